@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One strict set of settings for every Swift target.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+// Targets stand in dependency order: system libraries, the domain, the layers, the program, the tests.
+let package = Package(
+  name: "tape",
+  products: [
+    .executable(name: "tape", targets: ["tape"])
+  ],
+  targets: [
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "CTerminal"),
+
+    .target(name: "TapeDomain", swiftSettings: strict),
+    .target(name: "TapeWebSocket", dependencies: ["COpenSSL"], swiftSettings: strict),
+    .target(
+      name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl"],
+      swiftSettings: strict),
+    .target(
+      name: "TapeExchange", dependencies: ["TapeDomain", "TapeWebSocket"], swiftSettings: strict),
+    .target(
+      name: "TapeTUI", dependencies: ["TapeDomain", "CNcurses", "CTerminal"], swiftSettings: strict),
+    .executableTarget(
+      name: "tape", dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeTUI", "TapeWebSocket"],
+      swiftSettings: strict),
+
+    .target(
+      name: "TapeTestSupport", dependencies: ["TapeDomain"], path: "Tests/TapeTestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "TapeDomainTests", dependencies: ["TapeDomain", "TapeTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TapeWebSocketTests", dependencies: ["TapeWebSocket", "TapeTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TapeDataTests",
+      dependencies: ["TapeData", "TapeDomain", "TapeWebSocket", "TapeTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TapeExchangeTests",
+      dependencies: ["TapeExchange", "TapeDomain", "TapeWebSocket", "TapeTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TapeTUITests", dependencies: ["TapeTUI", "TapeDomain", "TapeTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TapeIntegrationTests",
+      dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeWebSocket", "TapeTestSupport"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

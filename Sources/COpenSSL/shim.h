@@ -1,0 +1,6 @@
+#ifndef TAPE_COPENSSL_SHIM_H
+#define TAPE_COPENSSL_SHIM_H
+
+#include <openssl/sha.h>
+
+#endif

@@ -1,0 +1,20 @@
+public import TapeDomain
+
+/// One message of a source in the app's terms; the dialect turns the wire into these.
+public enum FeedMessage: Equatable, Sendable {
+  /// The full current quote.
+  case snapshot(QuotePatch)
+  /// What changed in a quote; fields that are absent are unchanged.
+  case update(QuotePatch)
+  /// The feed is alive. `sent` is how many text frames the server says it sent before this one; `received` is how
+  /// many we counted before it, malformed ones included.
+  case heartbeat(time: Timestamp?, sent: Int?, received: Int)
+  /// The session of these symbols changed.
+  case market(session: MarketSession, symbols: [Symbol])
+  /// The server says an error; `symbol` names the instrument it is about.
+  case error(code: String, symbol: Symbol?, message: String)
+  /// A frame that could not be read; counted, never fatal by itself.
+  case malformed(reason: String)
+  /// A message of a type we do not know; counted.
+  case unknown
+}

@@ -1,0 +1,20 @@
+/// The screen's way to the terminal; the only owner of what is drawn.
+@MainActor
+public protocol Terminal: AnyObject {
+  /// The current size.
+  var size: TerminalSize { get }
+  /// What the terminal can show.
+  var traits: TerminalTraits { get }
+  /// How many columns its characters take.
+  var width: DisplayWidth { get }
+  /// Keys, resizes and signals, in order; ends with the terminal.
+  func events() -> AsyncStream<TerminalEvent>
+  /// Shows a canvas: only cells that differ from what is shown are sent, in one write; nothing when nothing differs.
+  func present(_ canvas: Canvas)
+  /// Forgets what is shown, so that the next canvas is drawn whole.
+  func invalidate()
+  /// Hands the terminal back, stops the process as Ctrl-Z does, and returns when it runs again.
+  func stop()
+  /// Hands the terminal back for good; further calls do nothing.
+  func leave()
+}

@@ -1,0 +1,24 @@
+public import TapeDomain
+
+/// The line under the header while prices may be out of date; the countdown is the view's.
+public struct Banner: Hashable, Sendable {
+  /// What happened, in a sentence or two.
+  public var text: String
+  /// Why, as far as it is known; empty when there is nothing to add.
+  public var reason: String
+  /// The number of the try; nil when nothing is tried.
+  public var attempt: Int?
+  /// When the next try starts; nil while one is under way or none will be.
+  public var retryAt: Instant?
+  /// Whether `r` tries at once.
+  public var canRetry: Bool
+
+  /// A banner of those words.
+  public init(text: String, reason: String, attempt: Int?, retryAt: Instant?, canRetry: Bool) {
+    self.text = text
+    self.reason = reason
+    self.attempt = attempt
+    self.retryAt = retryAt
+    self.canRetry = canRetry
+  }
+}

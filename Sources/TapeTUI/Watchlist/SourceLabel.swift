@@ -1,0 +1,16 @@
+/// Where prices come from and what they are worth, in words.
+public struct SourceLabel: Hashable, Sendable {
+  /// The source's word, such as `DEMO`; empty for a server of the user's own.
+  public var word: String
+  /// The quality in words, such as `simulated prices` or `real time`.
+  public var quality: String
+  /// Whether the prices are not real, which must never be mistaken.
+  public var isSimulated: Bool
+
+  /// A label of those words.
+  public init(word: String, quality: String, isSimulated: Bool) {
+    self.word = word
+    self.quality = quality
+    self.isSimulated = isSimulated
+  }
+}

@@ -1,0 +1,48 @@
+public import TapeDomain
+
+/// Everything the watchlist screen shows; the view model owns it, the renderer draws it and decides nothing.
+public struct WatchlistViewState: Equatable, Sendable {
+  /// The name of the list.
+  public var listName: String
+  /// The link's state as the header says it.
+  public var link: LinkState
+  /// Where the prices come from, in words.
+  public var source: SourceLabel
+  /// The smallest spacing of refreshes.
+  public var tick: Duration
+  /// Whether a banner is due, and what it says.
+  public var banner: Banner?
+  /// Whether the list is there.
+  public var list: LoadState
+  /// All rows in display order.
+  public var rows: [PriceRowState]
+  /// The index of the selected row; nil only without rows.
+  public var selection: Int?
+  /// The index of the first row on the screen.
+  public var firstVisible: Int
+  /// How many rows of the list fit on the screen.
+  public var visibleCount: Int
+  /// One line for the user: a message of the source, or a row as a sentence.
+  public var message: String?
+  /// Whether the help is shown instead of the rows.
+  public var isHelpShown: Bool
+  /// The server's clock, for the age of a stale price; nil before its first heartbeat.
+  public var clock: ServerClock?
+
+  /// A state without a list.
+  public init(listName: String, source: SourceLabel, tick: Duration) {
+    self.listName = listName
+    self.source = source
+    self.tick = tick
+    link = .connecting
+    banner = nil
+    list = .loading
+    rows = []
+    selection = nil
+    firstVisible = 0
+    visibleCount = 0
+    message = nil
+    isHelpShown = false
+    clock = nil
+  }
+}

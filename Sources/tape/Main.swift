@@ -1,0 +1,6 @@
+@main
+struct Tape {
+  static func main() async {
+    print("tape \(tapeVersion)")
+  }
+}

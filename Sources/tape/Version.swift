@@ -1,0 +1,2 @@
+/// The version of tape.
+let tapeVersion = "0.1.0"
