@@ -1,0 +1,42 @@
+# deps      install the system packages that are missing (apt)
+# build     the release: one file, Swift libraries inside       -> .build/release/tape
+# run       build, then watch the embedded demo exchange
+# test      every test: tables, sockets, the real program in a real terminal
+# check     what a change must pass: format, imports, warnings as errors, tests
+# install   copy the release below PREFIX (default /usr/local)
+# screens   take the pictures of the README from a real run
+# figures   measure what the documentation states, on this machine
+PREFIX ?= /usr/local
+RELEASE = .build/release/tape
+
+.PHONY: help deps build run test check install screens figures
+help:
+	@sed -n 's/^# //p' Makefile
+
+deps:
+	@Scripts/install-deps.sh build
+
+build: deps
+	swift build -c release --static-swift-stdlib --product tape
+
+run: build
+	@exec $(RELEASE)
+
+test:
+	@Scripts/install-deps.sh test
+	Scripts/test.sh
+
+check:
+	@Scripts/install-deps.sh test
+	Scripts/check.sh
+
+install: build
+	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/tape
+
+screens: build
+	@Scripts/install-deps.sh screens
+	Scripts/screens.sh
+
+figures: build
+	@Scripts/install-deps.sh test
+	python3 Tests/TapeEndToEndTests/figures.py $(RELEASE)

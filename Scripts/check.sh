@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# The one gate, the same here and in CI: format, import rules, a release without warnings, every test.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+echo "== format"
+swift format lint --strict --recursive --parallel Sources Tests Package.swift
+echo "== imports"
+Scripts/check-imports.sh
+echo "== tests"
+Scripts/test.sh

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Every test: the Swift tables first, then the real program in a real terminal against real servers.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift build --build-tests
+swift test --disable-xctest --skip-build
+swift build -c release --static-swift-stdlib --product tape
+TAPE="$PWD/.build/release/tape" /usr/bin/python3 -m pytest -q Tests/TapeEndToEndTests
