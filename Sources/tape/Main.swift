@@ -1,6 +1,0 @@
-@main
-struct Tape {
-  static func main() async {
-    print("tape \(tapeVersion)")
-  }
-}

@@ -1,0 +1,31 @@
+/// The text of `--help`, made from the option table.
+enum Help {
+  /// The help of one command.
+  static func text(for command: CommandName) -> String {
+    let options = OptionTable.options(of: command)
+    let column = (options.map(\.signature.count).max() ?? 0) + 2
+    var lines = ["Usage: \(command.usage)", "", command.summary, "", "Options:"]
+    lines += options.map { option in
+      "  " + option.signature + String(repeating: " ", count: column - option.signature.count) + option.help
+    }
+    lines.append("")
+    lines += notes(for: command)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func notes(for command: CommandName) -> [String] {
+    switch command {
+    case .watch:
+      [
+        "Symbols watch just these instead of the server's list. TAPE_TOKEN holds the server's token.",
+        "When standard output is not a terminal, tape does what --once does.",
+        "Keys: ? shows them all, q quits.",
+        "Exit status: 0 fine, 1 could not run, 2 wrong usage, 3 some price of --once was not live,",
+        "128+n ended by signal n.",
+        "See also: tape serve --help",
+      ]
+    case .serve:
+      ExchangeFaultHelp.lines
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import TapeTUI
+
+/// Every option of the program, in the order of the help.
+enum OptionTable {
+  static let all: [Option] = watching + serving + general
+
+  /// The options of one command.
+  static func options(of command: CommandName) -> [Option] {
+    all.filter { $0.commands.contains(command) }
+  }
+
+  private static let watching: [Option] = [
+    Option("--server", "URL", for: [.watch], "quotes server to watch, such as https://prices.example") { options, text in
+      options.server = text
+    },
+    Option("--token-file", "FILE", for: [.watch], "file with the server's token; only you may read it") { options, text in
+      options.tokenFile = text
+    },
+    Option("--tick", "TIME", for: [.watch], "smallest time between refreshes, 250ms to 60s (default 250ms)") {
+      options, text throws(UsageError) in
+      options.tick = try ValueParser.duration(text, of: "--tick", in: .milliseconds(250) ... .seconds(60))
+    },
+    Option("--once", for: [.watch], "print the prices once, when all are live, and exit") { options, _ in
+      options.once = true
+    },
+    Option("--format", "FORMAT", for: [.watch], "table, json or csv: how --once prints (default table)") {
+      options, text throws(UsageError) in
+      options.format = try ValueParser.choice(text, of: "--format")
+    },
+    Option("--timeout", "TIME", for: [.watch], "how long --once waits, 100ms to 1h (default 10s)") {
+      options, text throws(UsageError) in
+      options.timeout = try ValueParser.duration(text, of: "--timeout", in: .milliseconds(100) ... .seconds(3600))
+    },
+    Option("--color", "WHEN", for: [.watch], "auto, never, 16 or 256 (default auto; NO_COLOR is honoured)") {
+      options, text throws(UsageError) in
+      options.color = try ValueParser.choice(text, of: "--color")
+    },
+    Option("--ascii", for: [.watch], "draw with ASCII characters only") { options, _ in
+      options.ascii = true
+    },
+    Option("--log", "FILE", for: [.watch], "append what happens on the link to a file") { options, text in
+      options.logFile = text
+    },
+    Option("--stats", for: [.watch], "print counts on standard error at exit") { options, _ in
+      options.stats = true
+    },
+  ]
+
+  private static let serving: [Option] = [
+    Option("--listen", "HOST:PORT", for: [.serve], "where to listen; port 0 takes a free one (default 127.0.0.1:0)") {
+      options, text throws(UsageError) in
+      (options.listenHost, options.listenPort) = try ValueParser.endpoint(text, of: "--listen")
+    },
+    Option("--token", "TOKEN", for: [.serve], "token that clients must send") { options, text in
+      options.serveToken = text
+    },
+    Option("--seed", "N", for: [.serve], "seed of the market; the same seed moves the same prices (default 1)") {
+      options, text throws(UsageError) in
+      options.seed = UInt64(try ValueParser.integer(text, of: "--seed", in: 0...Int.max))
+    },
+    Option("--symbols", "N", for: [.serve], "number of instruments, 1 to 100000 (default 50)") {
+      options, text throws(UsageError) in
+      options.symbolCount = try ValueParser.integer(text, of: "--symbols", in: 1...100_000)
+    },
+    Option("--rate", "N", for: [.serve], "updates a second in total, 0 to 1000000") {
+      options, text throws(UsageError) in
+      options.rate = try ValueParser.integer(text, of: "--rate", in: 0...1_000_000)
+    },
+  ]
+
+  private static let general: [Option] = [
+    Option("--help", for: CommandName.allCases, "show this help") { options, _ in
+      options.wantsHelp = true
+    },
+    Option("--version", for: CommandName.allCases, "show the version") { options, _ in
+      options.wantsVersion = true
+    },
+  ]
+}

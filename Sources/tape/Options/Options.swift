@@ -1,0 +1,41 @@
+import TapeDomain
+import TapeTUI
+
+/// What the command line asks for.
+struct Options {
+  /// How `--once` prints.
+  enum Format: String, CaseIterable {
+    case table
+    case json
+    case csv
+  }
+
+  var command = CommandName.watch
+  var wantsHelp = false
+  var wantsVersion = false
+
+  /// The base URL of a quotes server; nil runs on the demo exchange.
+  var server: String?
+  /// Symbols to watch instead of the server's list.
+  var symbols: [Symbol] = []
+  var tokenFile: String?
+  /// The smallest spacing of refreshes.
+  var tick = Duration.milliseconds(250)
+  var once = false
+  var format = Format.table
+  /// How long `--once` waits for a live price of every symbol.
+  var timeout = Duration.seconds(10)
+  var logFile: String?
+  var stats = false
+  var ascii = false
+  var color = TerminalOptions.ColorChoice.auto
+
+  // tape serve
+  var listenHost = "127.0.0.1"
+  var listenPort = 0
+  var serveToken: String?
+  var seed: UInt64 = 1
+  var symbolCount: Int?
+  /// Updates a second in total; nil is the demo's own pace.
+  var rate: Int?
+}

@@ -1,0 +1,67 @@
+/// Reads the values of options; every refusal names the option, the value and what is allowed.
+enum ValueParser {
+  /// A whole number within a range.
+  static func integer(_ text: String, of option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        sentence: "'\(text)' is no value for \(option): a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+
+  /// A time such as `250ms`, `1s`, `2m` or `1h`, within a range.
+  static func duration(
+    _ text: String, of option: String, in range: ClosedRange<Duration>
+  ) throws(UsageError) -> Duration {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let factor: Int? =
+      switch text.dropFirst(digits.count) {
+      case "ms": 1
+      case "s": 1000
+      case "m": 60_000
+      case "h": 3_600_000
+      default: nil
+      }
+    guard let factor, let count = Int(digits), count <= 1_000_000_000 else {
+      throw UsageError(sentence: "'\(text)' is no time for \(option). Write it like 250ms, 1s or 2m.")
+    }
+    let duration = Duration.milliseconds(count * factor)
+    guard range.contains(duration) else {
+      throw UsageError(
+        sentence: "'\(text)' is out of range for \(option): \(written(range.lowerBound)) to \(written(range.upperBound)).")
+    }
+    return duration
+  }
+
+  /// One of the cases of an enumeration.
+  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ text: String, of option: String
+  ) throws(UsageError) -> Choice {
+    guard let choice = Choice(rawValue: text) else {
+      let allowed = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw UsageError(sentence: "'\(text)' is no value for \(option). Allowed: \(allowed).")
+    }
+    return choice
+  }
+
+  /// A host and a port; the host of an IPv6 address is in brackets, an empty one is the loopback.
+  static func endpoint(_ text: String, of option: String) throws(UsageError) -> (String, Int) {
+    let problem = UsageError(
+      sentence: "'\(text)' is no address for \(option). Write it like 127.0.0.1:8080 or [::1]:0.")
+    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+      (0...65535).contains(port)
+    else { throw problem }
+    var host = String(text[..<colon])
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = String(host.dropFirst().dropLast())
+    } else if host.contains(":") {
+      throw problem
+    }
+    return (host.isEmpty ? "127.0.0.1" : host, port)
+  }
+
+  private static func written(_ duration: Duration) -> String {
+    let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+  }
+}

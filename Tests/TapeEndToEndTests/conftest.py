@@ -1,0 +1,75 @@
+import os
+import shutil
+import subprocess
+
+import pytest
+
+from exchange import Exchange
+from peer import Peer
+from terminal import Terminal
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+INSTRUMENTS = [("ACME", "Acme"), ("BNK", "Bankhaus Nord"), ("ORO", "Oro Minerals")]
+
+
+@pytest.fixture(scope="session")
+def tape():
+    """The program under test."""
+    path = os.environ.get("TAPE", os.path.join(ROOT, ".build", "debug", "tape"))
+    assert os.access(path, os.X_OK), f"{path} is not built: run make build"
+    assert shutil.which("tmux"), "tmux is not installed: run Scripts/install-deps.sh test"
+    return path
+
+
+@pytest.fixture
+def open_terminal(tape):
+    """Starts tape (or another command) in a terminal of its own."""
+    opened = []
+
+    def start(arguments="", command=None, **options):
+        terminal = Terminal(command or f"{tape} {arguments}", **options)
+        opened.append(terminal)
+        return terminal
+
+    yield start
+    for terminal in opened:
+        terminal.close()
+
+
+@pytest.fixture
+def open_exchange(tape):
+    opened = []
+
+    def start(*options):
+        exchange = Exchange(tape, *options)
+        opened.append(exchange)
+        return exchange
+
+    yield start
+    for exchange in opened:
+        exchange.close()
+
+
+@pytest.fixture
+def open_peer():
+    opened = []
+
+    def start(instruments=INSTRUMENTS, **options):
+        peer = Peer(instruments, **options)
+        opened.append(peer)
+        return peer
+
+    yield start
+    for peer in opened:
+        peer.close()
+
+
+@pytest.fixture
+def run(tape):
+    """Runs tape without a terminal; returns the finished process."""
+
+    def start(*arguments, env=None, stdin=subprocess.DEVNULL, timeout=30):
+        return subprocess.run([tape, *arguments], stdin=stdin, capture_output=True, text=True, timeout=timeout,
+                              env={**os.environ, "LC_ALL": "C.UTF-8", **(env or {})})
+
+    return start
