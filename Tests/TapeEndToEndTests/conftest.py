@@ -6,6 +6,7 @@ import pytest
 
 from exchange import Exchange
 from peer import Peer
+from pty_run import PtyRun
 from terminal import Terminal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -34,6 +35,20 @@ def open_terminal(tape):
     yield start
     for terminal in opened:
         terminal.close()
+
+
+@pytest.fixture
+def open_pty(tape):
+    """Starts tape on a bare pseudo-terminal, whose bytes can be counted."""
+    opened = []
+
+    def start(arguments="", **options):
+        opened.append(PtyRun(f"{tape} {arguments}", **options))
+        return opened[-1]
+
+    yield start
+    for run in opened:
+        run.close()
 
 
 @pytest.fixture
