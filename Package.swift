@@ -56,6 +56,8 @@ let package = Package(
       name: "TapeTUITests", dependencies: ["TapeTUI", "TapeDomain", "TapeTestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "TapeCommandTests", dependencies: ["tape", "TapeDomain"], swiftSettings: strict),
+    .testTarget(
       name: "TapeIntegrationTests",
       dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeWebSocket", "TapeTestSupport"],
       swiftSettings: strict),

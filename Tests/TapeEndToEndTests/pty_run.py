@@ -44,6 +44,10 @@ class PtyRun:
         with self.condition:
             return b"".join(data for moment, data in self.chunks if moment >= since)
 
+    def output_until(self, moment):
+        with self.condition:
+            return b"".join(data for when, data in self.chunks if when <= moment)
+
     def bytes(self, since=0.0):
         return len(self.output(since))
 

@@ -28,7 +28,7 @@ struct Options {
   var logFile: String?
   var stats = false
   var ascii = false
-  var color = TerminalOptions.ColorChoice.auto
+  var color = ColorChoice.auto
 
   // tape serve
   var listenHost = "127.0.0.1"

@@ -1,0 +1,33 @@
+import Foundation
+import TapeDomain
+import TapeExchange
+import TapeWebSocket
+
+/// `tape serve`: the demo exchange alone, with faults as lines on standard input.
+struct ServeCommand {
+  let options: Options
+
+  func run() async throws -> Int32 {
+    // A reader of our output that goes away must not end the exchange.
+    signal(SIGPIPE, SIG_IGN)
+    var configuration = ExchangeConfiguration()
+    configuration.host = options.listenHost
+    configuration.port = options.listenPort
+    configuration.token = options.serveToken
+    configuration.seed = options.seed
+    if let count = options.symbolCount { configuration.symbolCount = count }
+    configuration.rate = options.rate
+    let exchange = DemoExchange(configuration: configuration, time: .machine, thread: SocketThread())
+    let url = try await exchange.start()
+    StandardOutput.write("listening on \(url)\n")
+    for await line in StandardInputLines.stream() {
+      do {
+        if let fault = try FaultParser.fault(in: line.text, number: line.number) { await exchange.apply(fault) }
+      } catch {
+        StandardError.say("\(error)")
+      }
+    }
+    // The end of its input is not the end of the exchange; a signal is.
+    while true { try await Task.sleep(for: .seconds(3600)) }
+  }
+}

@@ -1,0 +1,58 @@
+import TapeData
+import TapeDomain
+import TapeExchange
+import TapeTUI
+import TapeWebSocket
+
+/// The live objects of one run, from the socket to the use case; the only place that names them together.
+struct LivePipeline {
+  let source: SourceParts
+  let watchlist: any WatchlistRepository
+  let connection: QuoteSocketConnection
+  let repository: LiveQuotesRepository
+  let watch: any WatchQuotesUseCase
+  let time: TimeSource
+  private let exchange: DemoExchange?
+  private let pump: Task<Void, Never>
+
+  /// Builds and starts everything: the exchange when no server is configured, the connection, the repository.
+  static func start(
+    _ options: Options, environment: [String: String], log: LinkLog, time: TimeSource
+  ) async throws -> LivePipeline {
+    let thread = SocketThread()
+    let exchange =
+      options.server == nil
+      ? DemoExchange(configuration: ExchangeConfiguration(), time: time, thread: thread) : nil
+    let source = try SourceParts.make(options, exchange: try await exchange?.start(), environment: environment)
+    // A token that cannot be used is found before the screen opens.
+    _ = try await source.tokens?.token()
+    let connection = QuoteSocketConnection(
+      url: source.address.quotes, connector: SocketConnector(thread: thread), dialect: TapeDialect(),
+      tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) }, log: { log.write($0) })
+    let repository = LiveQuotesRepository(socket: connection, time: time, maxRate: maxRate(tick: options.tick))
+    let pump = Task { await repository.run() }
+    await connection.start()
+    let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
+    return LivePipeline(
+      source: source, watchlist: watchlist(options, source: source), connection: connection, repository: repository,
+      watch: watch, time: time, exchange: exchange, pump: pump)
+  }
+
+  /// Ends the link and the exchange.
+  func stop() async {
+    pump.cancel()
+    await connection.stop()
+    await exchange?.stop()
+  }
+
+  /// How many updates a second of each symbol the screen can use: one a tick, rounded up.
+  static func maxRate(tick: Duration) -> Int {
+    let milliseconds = max(1, Int(tick.wholeMilliseconds))
+    return max(1, (1000 + milliseconds - 1) / milliseconds)
+  }
+
+  private static func watchlist(_ options: Options, source: SourceParts) -> any WatchlistRepository {
+    if !options.symbols.isEmpty { return FixedWatchlistRepository(symbols: options.symbols) }
+    return RemoteWatchlistRepository(address: source.address, http: HTTPClient(), tokens: source.tokens)
+  }
+}

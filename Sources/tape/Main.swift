@@ -1,0 +1,40 @@
+import Foundation
+
+/// The program: reads the command line, runs a command, and ends with its status.
+@main
+struct Tape {
+  static func main() async {
+    let status = await run(Array(CommandLine.arguments.dropFirst()))
+    exit(status)
+  }
+
+  private static func run(_ arguments: [String]) async -> Int32 {
+    let options: Options
+    do {
+      options = try OptionParser.parse(arguments)
+    } catch {
+      StandardError.say(error.sentence)
+      return ExitStatus.usage
+    }
+    if options.wantsHelp {
+      StandardOutput.write(Help.text(for: options.command) + "\n")
+      return ExitStatus.fine
+    }
+    if options.wantsVersion {
+      StandardOutput.write("tape \(tapeVersion)\n")
+      return ExitStatus.fine
+    }
+    do {
+      switch options.command {
+      case .watch: return try await WatchCommand(options: options).run()
+      case .serve: return try await ServeCommand(options: options).run()
+      }
+    } catch let error as UsageError {
+      StandardError.say(error.sentence)
+      return ExitStatus.usage
+    } catch {
+      StandardError.say("\(error)")
+      return ExitStatus.failed
+    }
+  }
+}

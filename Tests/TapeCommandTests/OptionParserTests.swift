@@ -1,0 +1,77 @@
+import TapeDomain
+import Testing
+
+@testable import tape
+
+@Suite struct OptionParserTests {
+  @Test("Without words tape watches its demo four times a second")
+  func defaults() throws {
+    let options = try OptionParser.parse([])
+    #expect(options.command == .watch)
+    #expect(options.server == nil)
+    #expect(options.tick == .milliseconds(250))
+    #expect(!options.once)
+  }
+
+  @Test("Options take their value behind a space or an equals sign, and symbols stand anywhere")
+  func values() throws {
+    let options = try OptionParser.parse(["ACME", "--server=http://h:1", "--tick", "1s", "BRK.B", "ACME"])
+    #expect(options.server == "http://h:1")
+    #expect(options.tick == .seconds(1))
+    #expect(options.symbols.map(\.text) == ["ACME", "BRK.B"])
+  }
+
+  @Test("After two dashes everything is a symbol")
+  func dashes() throws {
+    #expect(try OptionParser.parse(["--", "--server"]).symbols.map(\.text) == ["--server"])
+  }
+
+  @Test("Serve takes its own options")
+  func serve() throws {
+    let options = try OptionParser.parse(["serve", "--listen", "[::1]:0", "--rate", "500", "--symbols", "7"])
+    #expect(options.command == .serve)
+    #expect(options.listenHost == "::1")
+    #expect(options.rate == 500)
+    #expect(options.symbolCount == 7)
+  }
+
+  @Test(
+    "A wrong word is refused with a sentence that says what is allowed",
+    arguments: [
+      (["--serer", "x"], "Did you mean '--server'?"),
+      (["--xyzzyplugh"], "See 'tape --help'"),
+      (["--rate", "5"], "belongs to 'tape serve"),
+      (["--tick", "100ms"], "250ms to 60s"),
+      (["--tick", "1"], "250ms, 1s or 2m"),
+      (["--tick", "99999999999999999999s"], "250ms, 1s or 2m"),
+      (["--format", "yaml"], "'table', 'json', 'csv'"),
+      (["--once=yes"], "takes no value"),
+      (["--server"], "--server URL"),
+      (["A,B"], "'A,B' is no symbol"),
+      (["serve", "ACME"], "takes options only"),
+      (["serve", "--symbols", "0"], "from 1 to 100000"),
+      (["serve", "--listen", "::1:80"], "[::1]:0"),
+      (["serve", "--listen", "host:99999"], "127.0.0.1:8080"),
+    ])
+  func refused(arguments: [String], words: String) throws {
+    let error = try #require(throws: UsageError.self) { try OptionParser.parse(arguments) }
+    #expect(error.sentence.contains(words))
+  }
+
+  @Test("Every option is in the help of its command, and in no other")
+  func help() {
+    for command in CommandName.allCases {
+      let text = Help.text(for: command)
+      for option in OptionTable.all {
+        #expect(text.contains("  \(option.signature) ") == option.commands.contains(command))
+      }
+    }
+  }
+
+  @Test("No line of the help is wider than a terminal of 100 columns", arguments: CommandName.allCases)
+  func width(command: CommandName) {
+    for line in Help.text(for: command).split(separator: "\n") {
+      #expect(line.count <= 100, "\(line)")
+    }
+  }
+}
