@@ -1,0 +1,79 @@
+/// Checks UTF-8 as it arrives, in pieces of any size (RFC 3629 §4).
+///
+/// A byte that no valid text can have at its place is refused when it comes, not when the text ends.
+struct UTF8Validator: Sendable {
+  /// How many continuation bytes the scalar in progress still needs.
+  private var missing = 0
+  /// The values the next continuation byte may have: they exclude overlong forms, surrogates and what is above U+10FFFF.
+  private var allowed: ClosedRange<UInt8> = 0x80...0xBF
+
+  /// Whether the text so far may end here: no scalar is in progress.
+  var isComplete: Bool { missing == 0 }
+
+  /// Takes the next bytes; false when they cannot be UTF-8, after which the validator is of no more use.
+  mutating func accept(_ bytes: RawSpan) -> Bool {
+    // A copy of the state is kept in registers.
+    var state = self
+    defer { self = state }
+    var index = 0
+    while index < bytes.byteCount {
+      let byte = unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+      if byte < 0x80, state.missing == 0 {
+        index = Self.endOfASCII(in: bytes, from: index)
+      } else {
+        guard state.accept(byte) else { return false }
+        index += 1
+      }
+    }
+    return true
+  }
+
+  /// Takes one byte that is a continuation or is not ASCII.
+  @inline(__always)  // so that the state stays in registers
+  private mutating func accept(_ byte: UInt8) -> Bool {
+    if missing > 0 {
+      guard allowed.contains(byte) else { return false }
+      missing -= 1
+      allowed = 0x80...0xBF
+      return true
+    }
+    switch byte {
+    case 0xC2...0xDF: missing = 1
+    case 0xE0...0xEF: missing = 2
+    case 0xF0...0xF4: missing = 3
+    default: return false
+    }
+    switch byte {
+    case 0xE0: allowed = 0xA0...0xBF
+    case 0xED: allowed = 0x80...0x9F
+    case 0xF0: allowed = 0x90...0xBF
+    case 0xF4: allowed = 0x80...0x8F
+    default: break
+    }
+    return true
+  }
+
+  /// The place of the first byte from `start` on that is not ASCII; looks at 32, then at 8 bytes at a time.
+  ///
+  /// The loads are unchecked for speed: the condition of each loop is their check, and any bytes are valid integers.
+  private static func endOfASCII(in bytes: RawSpan, from start: Int) -> Int {
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    let count = bytes.byteCount
+    var index = start
+    while count &- index >= 32 {
+      let words = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD4<UInt64>.self)
+      guard (words.x | words.y | words.z | words.w) & highBits == 0 else { break }
+      index &+= 32
+    }
+    while count &- index >= 8 {
+      let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+      let high = UInt64(littleEndian: word) & highBits
+      guard high == 0 else { return index + high.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    while index < count, unsafe bytes.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) < 0x80 {
+      index &+= 1
+    }
+    return index
+  }
+}
