@@ -1,71 +1,104 @@
-/// One WebSocket connection as a value: bytes in, events and bytes out, in either role (RFC 6455).
+/// One WebSocket connection as a value: bytes and verbs in, events and bytes out, in either role (RFC 6455).
+///
+/// It has no clock, no socket and no randomness of its own. After each ``receive(_:using:)`` its driver lets the
+/// owner handle the events, calls ``settle(using:)`` and sends what ``takeOutput()`` gives.
 public struct WebSocketMachine: Sendable {
   /// What the driver waits for.
   public enum Phase: Equatable, Sendable {
-    /// The handshake.
+    /// The handshake, for `openTimeout`.
     case opening
     /// Messages.
     case open
-    /// The end of the closing handshake: our Close is sent or owed.
+    /// The end of the closing handshake, for `closeTimeout`: our close frame is sent or owed.
     case closing
-    /// Nothing: flush the output, then end TCP.
+    /// Nothing. Flush the output, end TCP, and say so with ``receiveEnd(reason:)`` if `.closed` has not come yet.
     case finished
   }
 
-  /// What the driver waits for.
-  public private(set) var phase = Phase.opening
-  private var output: [UInt8] = []
+  /// Where the connection stands.
+  enum Stage: Sendable {
+    /// Client: the upgrade request is sent.
+    case connecting(ClientHandshake)
+    /// Server: no whole request has come.
+    case listening(HandshakeParser<HTTPRequestLine>)
+    /// Server: the owner has the request; `early` is what came behind it.
+    case deciding(ServerHandshake, early: [UInt8])
+    /// Both sides may send; `early` waits for the next receive.
+    case open(early: [UInt8])
+    /// Our close frame is sent, the peer's has not come.
+    case closing
+    /// A close frame of ours is held back until ``settle(using:)``; the peer is not listened to any more.
+    indirect case owing(ClosePayload, then: Stage)
+    /// Client: both close frames are exchanged, and the server is to end TCP (RFC 6455 §7.1.1).
+    case draining(WebSocketClosure)
+    /// All is said and done, but for a closure that has not been reported.
+    case finished(unreported: WebSocketClosure?)
+  }
 
-  /// Client role. The upgrade request is in the output at once. `nonce`: 16 random bytes for Sec-WebSocket-Key.
+  let role: WebSocketRole
+  let configuration: WebSocketConfiguration
+  let sha1: @Sendable ([UInt8]) -> [UInt8]
+  let encoder: FrameEncoder
+  var decoder: FrameDecoder
+  var assembler: MessageAssembler
+  var stage: Stage
+  var output: [UInt8] = []
+
+  /// The client's side; the upgrade request is in the output at once.
+  ///
+  /// - Parameters:
+  ///   - url: Where to connect.
+  ///   - headers: More fields of the request; those that the handshake itself sets are left out.
+  ///   - configuration: Limits; the times in it are the driver's.
+  ///   - nonce: Sixteen random bytes for `Sec-WebSocket-Key`.
+  ///   - sha1: The SHA-1 digest of its argument, twenty bytes.
   public init(
-    client url: WebSocketURL, headers: [HTTPHeader], configuration: WebSocketConfiguration,
-    nonce: [UInt8], sha1: @escaping @Sendable ([UInt8]) -> [UInt8]
-  ) {}
+    client url: WebSocketURL, headers: [HTTPHeader], configuration: WebSocketConfiguration, nonce: [UInt8],
+    sha1: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) {
+    let handshake = ClientHandshake(
+      url: url, headers: headers, limit: configuration.maximumHandshakeSize, nonce: nonce, sha1: sha1)
+    self.init(role: .client, configuration, sha1, stage: .connecting(handshake))
+    output = handshake.request
+  }
 
-  /// Server role.
+  /// The server's side; it waits for a request.
   public init(
     server configuration: WebSocketConfiguration, sha1: @escaping @Sendable ([UInt8]) -> [UInt8]
-  ) {}
+  ) {
+    let parser = HandshakeParser<HTTPRequestLine>(limit: configuration.maximumHandshakeSize)
+    self.init(role: .server, configuration, sha1, stage: .listening(parser))
+  }
 
-  /// Takes the bytes of one read and returns what they mean, in order.
-  public mutating func receive(
-    _ bytes: [UInt8], using random: inout some RandomNumberGenerator
-  ) -> [WebSocketEvent] { [] }
+  private init(
+    role: WebSocketRole, _ configuration: WebSocketConfiguration,
+    _ sha1: @escaping @Sendable ([UInt8]) -> [UInt8], stage: Stage
+  ) {
+    self.role = role
+    self.configuration = configuration
+    self.sha1 = sha1
+    self.stage = stage
+    encoder = FrameEncoder(role: role)
+    decoder = FrameDecoder(role: role)
+    assembler = MessageAssembler(configuration: configuration)
+  }
 
-  /// The peer ended its side of TCP (nil) or the socket failed (the system's sentence).
-  public mutating func receiveEnd(reason: String?) -> [WebSocketEvent] { [] }
+  /// What the driver waits for.
+  public var phase: Phase {
+    switch stage {
+    case .connecting, .listening, .deciding: .opening
+    case .open: .open
+    case .closing, .owing, .draining: .closing
+    case .finished: .finished
+    }
+  }
 
-  /// Queues what was held back until the owner had handled the events of a receive.
-  public mutating func settle(using random: inout some RandomNumberGenerator) {}
+  /// Whether there are bytes to send.
+  public var hasOutput: Bool { !output.isEmpty }
 
-  /// Server role: answers the request with 101; false when it is no valid upgrade.
-  public mutating func accept(headers: [HTTPHeader]) -> Bool { false }
-
-  /// Server role: answers with a plain HTTP response and `Connection: close`.
-  public mutating func respond(status: Int, reason: String, headers: [HTTPHeader], body: [UInt8]) {}
-
-  /// Sends a text message.
-  public mutating func send(text: [UInt8], using random: inout some RandomNumberGenerator) {}
-  /// Sends a binary message.
-  public mutating func send(binary: [UInt8], using random: inout some RandomNumberGenerator) {}
-  /// Sends a ping.
-  public mutating func ping(_ payload: [UInt8], using random: inout some RandomNumberGenerator) {}
-  /// Sends a pong.
-  public mutating func pong(_ payload: [UInt8], using random: inout some RandomNumberGenerator) {}
-  /// Starts the closing handshake.
-  public mutating func close(
-    code: UInt16, reason: String, using random: inout some RandomNumberGenerator
-  ) {}
-  /// Ends it from the driver's side; returns the `.closed` event, once.
-  public mutating func fail(
-    _ error: WebSocketError, using random: inout some RandomNumberGenerator
-  ) -> WebSocketEvent? { nil }
-
-  /// The bytes to send, taken (empty when none).
+  /// Takes the bytes to send; empty when there are none.
   public mutating func takeOutput() -> [UInt8] {
     defer { output = [] }
     return output
   }
-  /// Whether there are bytes to send.
-  public var hasOutput: Bool { !output.isEmpty }
 }
