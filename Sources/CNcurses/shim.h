@@ -5,5 +5,81 @@
 #define NCURSES_NOMACROS 1
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
+#include <stdint.h>
+
+// Everything below exists because Swift cannot say it: C's global variables are errors in the Swift 6 language
+// mode, macros with casts are not imported, and WINDOW * is another type in ncurses 6.4 and 6.5, so that Swift
+// must never spell it.
+
+// --- Globals ------------------------------------------------------------------------------------------------
+
+/// `stdout` and `stdin` are global variables. NULL when the terminal is unknown; may then be called again.
+static inline SCREEN *tape_newterm(const char *name) { return newterm((char *)name, stdout, stdin); }
+/// `LINES` is a global variable.
+static inline int tape_lines(void) { return LINES; }
+/// `COLS` is a global variable.
+static inline int tape_columns(void) { return COLS; }
+/// `COLORS` is a global variable.
+static inline int tape_colors(void) { return COLORS; }
+/// `COLOR_PAIRS` is a global variable.
+static inline int tape_color_pairs(void) { return COLOR_PAIRS; }
+
+// --- The standard window ------------------------------------------------------------------------------------
+
+/// Never drawn on; see below.
+static WINDOW *tape_input;
+
+/// `stdscr` is a global variable of the type that differs. Keys are read from a pad, function keys as one and
+/// without waiting: reading from `stdscr` would draw whatever has changed in it.
+static inline void tape_prepare_input(void) {
+  intrflush(stdscr, FALSE);
+  tape_input = newpad(1, 1);
+  keypad(tape_input, TRUE);
+  nodelay(tape_input, TRUE);
+}
+/// The next character (OK) or function key (KEY_CODE_YES); ERR when nothing is there.
+static inline int tape_read_key(wint_t *key) { return tape_input ? wget_wch(tape_input, key) : ERR; }
+/// `stdscr`, as above. The next refresh draws everything.
+static inline void tape_redraw_all(void) { clearok(stdscr, TRUE); }
+
+// --- Attributes ---------------------------------------------------------------------------------------------
+
+/// `WA_BOLD` and its kin are macros with casts.
+static const attr_t tape_bold = WA_BOLD;
+static const attr_t tape_dim = WA_DIM;
+static const attr_t tape_reverse = WA_REVERSE;
+static const attr_t tape_underline = WA_UNDERLINE;
+
+/// The `short` of `attr_set` holds no pair beyond 32767; the pointer that replaces it is a `void *`.
+static inline void tape_set_style(attr_t attributes, int pair) { attr_set(attributes, 0, &pair); }
+
+// --- Terminfo -----------------------------------------------------------------------------------------------
+
+/// `tigetstr` takes a `char *` and returns -1 as a pointer when the name is no string; here NULL.
+static inline const char *tape_capability(const char *name) {
+  char *value = tigetstr((char *)name);
+  return value == (char *)-1 ? NULL : value;
+}
+
+// --- The mouse ----------------------------------------------------------------------------------------------
+
+enum __attribute__((enum_extensibility(closed))) TapeMouse { TapeMouseOther, TapeMouseClick, TapeMouseWheelUp, TapeMouseWheelDown };
+
+/// `BUTTON1_PRESSED` and its kin are macros with casts and shifts.
+static inline void tape_listen_to_mouse(void) {
+  mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+  mouseinterval(0);
+}
+
+/// The mouse event behind KEY_MOUSE; the masks are macros, as above.
+static inline enum TapeMouse tape_next_mouse(int *row, int *column) {
+  MEVENT event;
+  if (getmouse(&event) != OK) return TapeMouseOther;
+  *row = event.y;
+  *column = event.x;
+  if (event.bstate & BUTTON4_PRESSED) return TapeMouseWheelUp;
+  if (event.bstate & BUTTON5_PRESSED) return TapeMouseWheelDown;
+  return event.bstate & BUTTON1_PRESSED ? TapeMouseClick : TapeMouseOther;
+}
 
 #endif

@@ -1,0 +1,317 @@
+import CNcurses
+import CTerminal
+
+/// The terminal through ncurses: every call of ncurses stands in this file, and all are made on the main actor.
+@MainActor
+public final class NcursesTerminal: Terminal {
+  private enum Phase {
+    /// The screen is ours.
+    case active
+    /// The screen is handed back because the process stops, or will end.
+    case handedBack
+    /// ``leave()`` was called.
+    case left
+  }
+
+  private struct ColorPair: Hashable {
+    var foreground: Int32
+    var background: Int32
+  }
+
+  public private(set) var size = TerminalSize(columns: 80, rows: 24)
+  public let traits: TerminalTraits
+  public let width: DisplayWidth
+  /// A sentence for the user when another terminal's description stands in for an unknown one, else nil.
+  public let notice: String?
+
+  private let theme: Theme
+  private let hasDirectColor: Bool
+  private let isConsole: Bool
+  private let usesPaste: Bool
+  private let restore: String
+  private let namedKeys: [Int32: RawKey]
+  private let stream: AsyncStream<TerminalEvent>
+  private let continuation: AsyncStream<TerminalEvent>.Continuation
+
+  private var phase = Phase.active
+  private var pairs: [ColorPair: Int32] = [:]
+  private var shown: Canvas?
+  private var pastes = PasteFilter()
+  private var decoder = KeyDecoder()
+  private var input: InputSource?
+  private var signals: SignalSource?
+
+  /// Takes standard input and output over as a full screen.
+  ///
+  /// - Throws: ``TerminalError`` when that is no terminal, or none that can move its cursor; it is then as before.
+  public static func open(options: TerminalOptions) throws(TerminalError) -> NcursesTerminal {
+    guard tape_is_terminal() else { throw .notATerminal }
+    guard let name = options.environment["TERM"], !name.isEmpty else { throw .nameNotSet }
+    guard tape_save_modes() else { throw .unavailable("its modes cannot be read") }
+    let pipe = tape_open_signals()
+    guard pipe >= 0 else { throw .unavailable("there is no pipe left for signals") }
+    do throws(TerminalError) {
+      return try NcursesTerminal(name: name, options: options, signals: pipe)
+    } catch {
+      tape_close_signals()
+      throw error
+    }
+  }
+
+  private init(name: String, options: TerminalOptions, signals pipe: Int32) throws(TerminalError) {
+    tape_catch_crashes()
+    let isUnicode = tape_use_locale(LocaleEnvironment.namesUTF8(options.environment)) && !options.ascii
+    set_escdelay(options.environment["ESCDELAY"].flatMap { Int32($0) } ?? 25)
+    // Exported LINES and COLUMNS would freeze the size.
+    use_env(false)
+    use_tioctl(true)
+    let candidates = TerminalFallback.candidates(for: name, color: options.color)
+    guard let entry = candidates.first(where: { tape_newterm($0) != nil }) else {
+      throw .unknownTerminal(name)
+    }
+    guard let cup = Self.capability("cup") else {
+      endwin()
+      throw .cannotMoveCursor(name)
+    }
+    notice =
+      entry.hasPrefix(name) ? nil : "The terminal \"\(name)\" is unknown here; drawing as for \"\(entry)\"."
+    isConsole = entry == "linux"
+    // Any terminal of the ANSI family skips modes that it does not know.
+    usesPaste = cup.hasPrefix("\u{1B}[")
+    restore = TerminalRestore.text(
+      usesPaste: usesPaste, usesMouse: options.mouse, capability: Self.capability)
+    tape_arm_restore(restore, restore.utf8.count)
+
+    // ncurses writes once per cursor motion until the first resume; before colours, which it would reset then.
+    endwin()
+    doupdate()
+    cbreak()
+    noecho()
+    nonl()
+    tape_prepare_input()
+    tape_disable_flow_control()
+    def_prog_mode()
+    namedKeys = Self.defineKeys()
+
+    let available = Int(tigetnum("colors"))
+    var colors = ColorSupport.colors(
+      choice: options.color, environment: options.environment, available: available)
+    if colors != .none, start_color() == ERR || use_default_colors() == ERR { colors = .none }
+    hasDirectColor = available > 256
+    traits = TerminalTraits(colors: colors, isUnicode: isUnicode)
+    theme = Theme(colors: colors, available: Self.attributes(term_attrs()))
+    width = DisplayWidth { scalar in
+      isUnicode || scalar.isASCII ? Int(tape_character_columns(scalar.value)) : -1
+    }
+    (stream, continuation) = AsyncStream.makeStream()
+
+    if options.mouse { tape_listen_to_mouse() }
+    curs_set(0)
+    if usesPaste { Self.write(TerminalRestore.pasteOn) }
+    measure()
+    startSources(pipe)
+  }
+
+  public func events() -> AsyncStream<TerminalEvent> { stream }
+
+  public func present(_ canvas: Canvas) {
+    guard phase == .active, canvas != shown, tape_job_state() == .foreground else { return }
+    if shown == nil {
+      erase()
+      tape_redraw_all()
+    }
+    for run in FrameDiff.runs(from: shown, to: canvas, window: size) { draw(run) }
+    let cursor = canvas.cursor ?? Canvas.Position(row: 0, column: 0)
+    move(Int32(min(cursor.row, size.rows - 1)), Int32(min(cursor.column, size.columns - 1)))
+    refresh()
+    shown = canvas
+  }
+
+  public func invalidate() { shown = nil }
+
+  public func stop() {
+    guard phase == .active else { return }
+    handBack()
+    switch tape_stop_self() {
+    case .resumed: takeBack()
+    case .gone: lose()
+    case .ending: input?.cancel()
+    }
+  }
+
+  public func leave() {
+    guard phase != .left else { return }
+    input?.cancel()
+    if phase == .active { handBack() }
+    phase = .left
+    tape_close_signals()
+    continuation.finish()
+  }
+
+  // MARK: - Giving and taking
+
+  private func handBack() {
+    phase = .handedBack
+    if tape_job_state() == .foreground {
+      if usesPaste { Self.write(TerminalRestore.pasteOff) }
+      endwin()
+      tape_disarm_restore()
+    } else {
+      // The modes are somebody else's now, and endwin() would set them.
+      tape_restore_now()
+    }
+  }
+
+  private func takeBack() {
+    phase = .active
+    // Stopped without warning, ncurses still believes that its screen is up.
+    if !isendwin() { endwin() }
+    tape_arm_restore(restore, restore.utf8.count)
+    reset_prog_mode()
+    if usesPaste { Self.write(TerminalRestore.pasteOn) }
+    windowChanged()
+    continuation.yield(.resumed)
+  }
+
+  private func lose() {
+    input?.cancel()
+    signals?.armEmergencyExit(signal: tape_hangup_signal())
+    continuation.yield(.hangup)
+  }
+
+  // MARK: - Signals and size
+
+  private func startSources(_ pipe: Int32) {
+    let continuation = continuation
+    signals = SignalSource(descriptor: pipe) { [weak self] signal in
+      switch signal {
+      case .end(let number): continuation.yield(.terminated(signal: number))
+      case .stop: continuation.yield(.suspendRequested)
+      case .windowChanged: Task { @MainActor in self?.windowChanged() }
+      case .resume: Task { @MainActor in self?.continued() }
+      }
+    }
+    input = InputSource { [weak self] in self?.readKeys() }
+  }
+
+  private func windowChanged() {
+    guard phase == .active else { return }
+    measure()
+    invalidate()
+    continuation.yield(.resized(size))
+  }
+
+  /// The size as it is now, which may be newer than the signal. A terminal that knows none keeps the last one.
+  private func measure() {
+    var rows: Int32 = 0
+    var columns: Int32 = 0
+    if tape_window_size(&rows, &columns) { resizeterm(min(rows, 1_000), min(columns, 4_000)) }
+    size = TerminalSize(columns: Int(tape_columns()), rows: Int(tape_lines()))
+  }
+
+  /// After a stop that came without warning, or a `bg`.
+  private func continued() {
+    guard phase == .active else { return }
+    switch tape_job_state() {
+    case .foreground: takeBack()
+    case .background: stop()
+    case .gone: lose()
+    }
+  }
+
+  // MARK: - Drawing
+
+  private func draw(_ run: StyledRun) {
+    let look = theme.look(of: run.style)
+    var attributes: attr_t = 0
+    if look.attributes.contains(.bold) { attributes |= tape_bold }
+    if look.attributes.contains(.dim) { attributes |= tape_dim }
+    if look.attributes.contains(.reverse) { attributes |= tape_reverse }
+    if look.attributes.contains(.underline) { attributes |= tape_underline }
+    tape_set_style(attributes, pair(of: look))
+    let text = run.text.unicodeScalars.map { wchar_t(bitPattern: glyph($0).value) }
+    mvaddnwstr(Int32(run.row), Int32(run.column), text, Int32(text.count))
+  }
+
+  private func pair(of look: Look) -> Int32 {
+    let colors = ColorPair(foreground: look.foreground, background: look.background)
+    if colors.foreground == Look.defaultColor, colors.background == Look.defaultColor { return 0 }
+    if let known = pairs[colors] { return known }
+    let number = Int32(pairs.count + 1)
+    guard number < tape_color_pairs() else { return 0 }
+    pairs[colors] = number
+    let values = [colors.foreground, colors.background].map { hasDirectColor ? DirectColor.value(of: $0) : $0 }
+    init_extended_pair(number, values[0], values[1])
+    return number
+  }
+
+  /// The Linux console's font has the larger triangles only.
+  private func glyph(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard isConsole else { return scalar }
+    return scalar == "▴" ? "▲" : scalar == "▾" ? "▼" : scalar
+  }
+
+  private static func attributes(_ available: attr_t) -> Look.Attributes {
+    var attributes: Look.Attributes = []
+    if available & tape_dim != 0 { attributes.insert(.dim) }
+    if available & tape_underline != 0 { attributes.insert(.underline) }
+    return attributes
+  }
+
+  // MARK: - Keys
+
+  private func readKeys() {
+    guard phase == .active, tape_job_state() != .background else { return }
+    var raw: [RawKey] = []
+    var code: wint_t = 0
+    // A bound, so that a flood of input cannot keep the screen from being drawn.
+    reading: while raw.count < 1_024 {
+      switch tape_read_key(&code) {
+      case OK: if let scalar = Unicode.Scalar(code) { raw.append(.scalar(scalar)) }
+      case KEY_CODE_YES: if let key = Int32(code) == KEY_MOUSE ? Self.mouse() : namedKeys[Int32(code)] { raw.append(key) }
+      default: break reading
+      }
+    }
+    let keys = decoder.keys(pastes.typed(raw))
+    if !keys.isEmpty { continuation.yield(.keys(keys)) }
+    if tape_input_state() == .gone { lose() }
+  }
+
+  private static func mouse() -> RawKey? {
+    var row: Int32 = 0
+    var column: Int32 = 0
+    switch tape_next_mouse(&row, &column) {
+    case .click: return .key(.click(row: Int(row), column: Int(column)))
+    case .wheelUp: return .key(.wheelUp)
+    case .wheelDown: return .key(.wheelDown)
+    default: return nil
+    }
+  }
+
+  private static func defineKeys() -> [Int32: RawKey] {
+    var keys: [Int32: RawKey] = [
+      KEY_UP: .key(.up), KEY_DOWN: .key(.down), KEY_LEFT: .key(.left), KEY_RIGHT: .key(.right),
+      KEY_PPAGE: .key(.pageUp), KEY_NPAGE: .key(.pageDown), KEY_HOME: .key(.home), KEY_END: .key(.end),
+      KEY_FIND: .key(.home), KEY_SELECT: .key(.end), KEY_A1: .key(.home), KEY_C1: .key(.end),
+      KEY_A3: .key(.pageUp), KEY_C3: .key(.pageDown), KEY_ENTER: .key(.enter), KEY_BTAB: .key(.backTab),
+      KEY_BACKSPACE: .key(.backspace), KEY_DC: .key(.delete), KEY_IC: .key(.insert),
+    ]
+    for number in 1...63 { keys[KEY_F0 + Int32(number)] = .key(.function(number)) }
+    // Far above the codes that ncurses itself gives to keys of extended terminfo entries.
+    var code: Int32 = 20_000
+    for sequence in KeySequence.all where key_defined(sequence.text) == 0 {
+      define_key(sequence.text, code)
+      keys[code] = sequence.key
+      code += 1
+    }
+    return keys
+  }
+
+  // MARK: - Bytes
+
+  private nonisolated static func capability(_ name: String) -> String? {
+    tape_capability(name).map { String(cString: $0) }
+  }
+
+  private nonisolated static func write(_ text: String) { tape_write(text, text.utf8.count) }
+}

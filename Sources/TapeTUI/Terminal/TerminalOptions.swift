@@ -1,0 +1,21 @@
+/// What the user wants of the terminal, and the environment it is found in.
+public struct TerminalOptions: Hashable, Sendable {
+  /// The colours.
+  public var color: ColorChoice
+  /// Whether only ASCII is drawn, even where more could be.
+  public var ascii: Bool
+  /// Whether clicks and the wheel are keys; the terminal then selects text only with Shift held.
+  public var mouse: Bool
+  /// The environment: `TERM`, `NO_COLOR`, `ESCDELAY` and the variables of the locale are looked up in it.
+  public var environment: [String: String]
+
+  /// Options of those values.
+  public init(
+    color: ColorChoice = .auto, ascii: Bool = false, mouse: Bool = false, environment: [String: String]
+  ) {
+    self.color = color
+    self.ascii = ascii
+    self.mouse = mouse
+    self.environment = environment
+  }
+}
