@@ -1,0 +1,78 @@
+/// Joins the frames of a message and watches the rules that span frames (RFC 6455 §5.4, §8.1).
+///
+/// A message that lies whole in one chunk is handed on as it is; only what is split is copied.
+struct MessageAssembler: Sendable {
+  /// A whole message, or a whole control frame.
+  struct Message: Sendable {
+    /// What it is; never a continuation.
+    let opcode: Opcode
+    /// Its payload; text is checked to be UTF-8.
+    let payload: ArraySlice<UInt8>
+  }
+
+  private let maximumSize: Int
+  private let maximumFragments: Int
+  /// Text or binary while a message is in progress.
+  private var opcode: Opcode?
+  private var payload: [UInt8] = []
+  private var fragments = 0
+  private var validator = UTF8Validator()
+  private var control: [UInt8] = []
+
+  /// An assembler with the limits of that configuration.
+  init(configuration: WebSocketConfiguration) {
+    maximumSize = max(0, configuration.maximumMessageSize)
+    maximumFragments = configuration.maximumFragments
+  }
+
+  /// Takes the next chunk; a message when it is whole.
+  mutating func add(_ chunk: FrameChunk) throws(WebSocketError) -> Message? {
+    guard !chunk.header.opcode.isControl else { return addControl(chunk) }
+    if chunk.isFirst { try begin(chunk.header) }
+    let isWhole = chunk.isLast && chunk.header.isFinal
+    if opcode == .text {
+      guard validator.accept(chunk.payload.span.bytes), validator.isComplete || !isWhole else {
+        throw .invalidUTF8
+      }
+    }
+    if !isWhole || !payload.isEmpty { payload.append(contentsOf: chunk.payload) }
+    guard isWhole, let opcode else { return nil }
+    defer { finish() }
+    return Message(opcode: opcode, payload: payload.isEmpty ? chunk.payload : payload[...])
+  }
+
+  /// Judges a data frame by its header, before anything of it is kept.
+  private mutating func begin(_ header: FrameHeader) throws(WebSocketError) {
+    if header.opcode == .continuation {
+      guard opcode != nil else {
+        throw .protocolViolation("a continuation frame belongs to no message (RFC 6455 §5.4)")
+      }
+    } else {
+      guard opcode == nil else {
+        throw .protocolViolation("a message begins inside another one (RFC 6455 §5.4)")
+      }
+      opcode = header.opcode
+    }
+    guard header.length <= UInt64(maximumSize - payload.count) else {
+      throw .messageTooLarge(limit: maximumSize)
+    }
+    fragments += 1
+    guard fragments <= maximumFragments else {
+      throw .protocolViolation("a message has more than \(maximumFragments) frames (RFC 6455 §10.4)")
+    }
+  }
+
+  private mutating func finish() {
+    opcode = nil
+    fragments = 0
+    if !payload.isEmpty { payload = [] }
+  }
+
+  private mutating func addControl(_ chunk: FrameChunk) -> Message? {
+    if chunk.isFirst, chunk.isLast { return Message(opcode: chunk.header.opcode, payload: chunk.payload) }
+    control.append(contentsOf: chunk.payload)
+    guard chunk.isLast else { return nil }
+    defer { control = [] }
+    return Message(opcode: chunk.header.opcode, payload: control[...])
+  }
+}

@@ -1,0 +1,13 @@
+extension WebSocketError {
+  /// The code of the close frame that tells the peer of this failure; nil when none is sent (RFC 6455 §7.1.7).
+  var closeCode: UInt16? {
+    switch self {
+    case .protocolViolation: CloseCode.protocolError
+    case .invalidUTF8: CloseCode.invalidData
+    case .messageTooLarge: CloseCode.messageTooBig
+    case .invalidURL, .nameResolution, .connectFailed, .openTimeout, .refused, .invalidHandshake,
+      .handshakeTooLarge, .connectionLost, .closeTimeout, .sendStalled, .aborted:
+      nil
+    }
+  }
+}
