@@ -99,14 +99,18 @@ struct SubscriptionTable: Sendable {
   /// Sends the waiting changes that are due, each as the newest quote, as far as there is room.
   mutating func sendPending(at now: Instant, _ market: MarketModel, into output: inout StepOutput) {
     guard output.hasRoom else { return }
-    pending.removeAll { slot in
+    let waiting = pending
+    pending.removeAll(keepingCapacity: true)
+    for slot in waiting {
       if let until = entries[slot].lostUntil, until <= now { entries[slot].lostUntil = nil }
-      if entries[slot].isPending {
-        guard output.hasRoom, entries[slot].mayUpdate(at: now) else { return false }
+      if !entries[slot].isPending {
+        entries[slot].isListedPending = false
+      } else if output.hasRoom, entries[slot].mayUpdate(at: now) {
+        entries[slot].isListedPending = false
         update(slot, to: market.quotes[entries[slot].index], from: now, market, into: &output)
+      } else {
+        pending.append(slot)
       }
-      entries[slot].isListedPending = false
-      return true
     }
   }
 
