@@ -1,0 +1,69 @@
+import Foundation
+
+/// Makes client connections over TCP, all of them on one socket thread.
+///
+/// The handler is held until it was told `.closed`, which follows in every case: a URL that cannot be used,
+/// a name that does not resolve, a server that does not answer within the open timeout.
+public final class SocketConnector: WebSocketConnector {
+  private let thread: SocketThread
+  private let resolver: NameResolver
+
+  /// A connector whose connections live on that thread.
+  public convenience init(thread: SocketThread) {
+    self.init(thread: thread, resolver: NameResolver())
+  }
+
+  /// A connector that asks another resolver for names.
+  init(thread: SocketThread, resolver: NameResolver) {
+    self.thread = thread
+    self.resolver = resolver
+  }
+
+  public func connect(
+    to url: WebSocketURL, headers: [HTTPHeader], configuration: WebSocketConfiguration,
+    handler: any WebSocketHandler
+  ) -> any WebSocketLink {
+    let thread = thread
+    var random = BufferedRandom()
+    let machine = WebSocketMachine(
+      client: url, headers: headers, configuration: configuration, nonce: random.bytes(16),
+      sha1: { SHA1.digest($0) })
+    let connection = ThreadConfined(
+      WebSocketConnection(
+        machine: machine, random: random, configuration: configuration, loop: thread.loop.value))
+    let counters = LinkCounters()
+    let link = ClientLink(port: ConnectionPort(thread: thread, connection: connection, counters: counters))
+    let isPosted = thread.run { [resolver] in
+      let opening = ClientOpening(url: url, resolver: resolver, thread: thread)
+      connection.value.begin(listener: ConnectionListener(handler, link), whenOver: { opening.cancel() })
+      opening.start { result in
+        switch result {
+        case .success(let descriptor):
+          if let bytes = configuration.notSentLowWater {
+            SystemCall.setNotSentLowWater(descriptor, bytes: bytes)
+          }
+          connection.value.attach(
+            SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters))
+        case .failure(let error):
+          connection.value.cut(error)
+        }
+      }
+    }
+    if !isPosted {
+      // The socket thread is gone, yet `.closed` is owed, and never from inside this call.
+      Thread.detachNewThread {
+        let closure = WebSocketClosure(code: 1006, reason: "", isClean: false, error: .aborted)
+        handler.webSocket(link, received: [.closed(closure)], at: .now)
+      }
+    }
+    return link
+  }
+}
+
+extension ConnectionListener {
+  /// The listener that is a client's handler.
+  fileprivate init(_ handler: any WebSocketHandler, _ link: any WebSocketLink) {
+    received = { handler.webSocket(link, received: $0, at: $1) }
+    drained = { handler.webSocketDrained(link) }
+  }
+}
