@@ -53,7 +53,8 @@ struct CoreDriver {
   }
 
   mutating func apply(_ line: String) throws {
-    actions += core.apply(try #require(try FaultParser.fault(in: line)), at: moment)
+    let fault = try #require(try FaultParser.fault(in: line))
+    actions += core.apply(fault, at: moment)
     step()
   }
 

@@ -4,16 +4,12 @@ import Testing
 @testable import TapeExchange
 
 @Suite struct FaultParserTests {
-  @Test(
-    "Each fault is read from its line",
-    arguments: [
-      ("gap BRK.X", { .gap($0) }, "BRK.X"),
-      ("lose ACME", { .lose($0) }, "ACME"),
-      ("halt ACME", { .halt($0) }, "ACME"),
-      ("price ACME -5", { .price($0, -5) }, "ACME"),
-    ] as [(String, @Sendable (Symbol) -> ExchangeFault, String)])
-  func symbols(line: String, fault: @Sendable (Symbol) -> ExchangeFault, symbol: String) throws {
-    #expect(try FaultParser.fault(in: line) == fault(try #require(Symbol(symbol))))
+  @Test("A fault of a symbol is read with it")
+  func symbols() throws {
+    let brookside = try #require(Symbol("BRK.X"))
+    #expect(
+      try FaultParser.faults(in: "gap BRK.X\nlose BRK.X\r\nhalt BRK.X\nprice BRK.X -5")
+        == [.gap(brookside), .lose(brookside), .halt(brookside), .price(brookside, -5)])
   }
 
   @Test(

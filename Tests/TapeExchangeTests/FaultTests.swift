@@ -1,4 +1,5 @@
 import TapeDomain
+import TapeWebSocket
 import Testing
 
 @testable import TapeExchange

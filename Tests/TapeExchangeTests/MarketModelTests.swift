@@ -15,6 +15,11 @@ import Testing
     Moment(now: start.now + duration, wall: start.wall + duration)
   }
 
+  private func index(of text: String, in model: MarketModel) throws -> Int {
+    let symbol = try #require(Symbol(text))
+    return try #require(model.index(of: symbol))
+  }
+
   @Test("The same seed gives the same stream, and another seed another")
   func sameSeedSameStream() {
     var first = market(seed: 7)
@@ -72,8 +77,8 @@ import Testing
   @Test("The day holds an opening with a jump, and a halt that lifts again")
   func dayHasEvents() throws {
     var model = market()
-    let zed = try #require(model.index(of: #require(Symbol("ZED"))))
-    let oro = try #require(model.index(of: #require(Symbol("ORO"))))
+    let zed = try index(of: "ZED", in: model)
+    let oro = try index(of: "ORO", in: model)
     _ = model.advance(to: after(.seconds(19)))
     let before = model.quotes[zed]
     #expect(before.session == .pre)
@@ -93,16 +98,17 @@ import Testing
   @Test("A closed exchange stands still, and trades once it is opened")
   func exchangeOpens() throws {
     var model = market()
-    let index = try #require(model.index(of: #require(Symbol("NDK"))))
+    let index = try index(of: "NDK", in: model)
     let closed = model.quotes[index]
     #expect(closed.session == .closed)
     _ = model.advance(to: after(.seconds(30)))
     #expect(model.quotes[index] == closed)
-    let notice = try #require(model.setSession(.open, on: "XTKS", at: after(.seconds(30))))
-    #expect(notice.indices.contains(index))
+    let notice = model.setSession(.open, on: "XTKS", at: after(.seconds(30)))
+    #expect(try #require(notice).indices.contains(index))
     _ = model.advance(to: after(.seconds(60)))
     #expect(model.quotes[index].volume > closed.volume)
-    #expect(model.setSession(.open, on: "NOWHERE", at: after(.seconds(60))) == nil)
+    let nowhere = model.setSession(.open, on: "NOWHERE", at: after(.seconds(60)))
+    #expect(nowhere == nil)
   }
 
   @Test("In a burst every trading symbol updates, 20,000 times a second in total")
@@ -120,7 +126,8 @@ import Testing
     var model = market(rate: 10_000)
     let late = after(.seconds(3_600))
     #expect(model.advance(to: late).count == MarketModel.maximumChanges)
-    #expect(try #require(model.nextDue) >= late.now)
+    let due = try #require(model.nextDue)
+    #expect(due >= late.now)
     #expect(model.advance(to: after(.seconds(3_601))).count < 11_000)
   }
 

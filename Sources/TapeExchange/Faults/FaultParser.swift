@@ -20,7 +20,7 @@ public enum FaultParser {
   /// Reads a whole text, one fault a line.
   public static func faults(in text: String) throws(FaultSyntaxError) -> [ExchangeFault] {
     var faults: [ExchangeFault] = []
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       if let fault = try fault(in: String(line), number: index + 1) { faults.append(fault) }
     }
