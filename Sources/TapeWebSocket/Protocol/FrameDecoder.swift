@@ -1,12 +1,12 @@
 /// Cuts the bytes of reads into frames (RFC 6455 §5.2), however the reads fall.
 ///
-/// A payload is handed on as it arrives, so that a bad frame can be refused before it is whole and nothing is
-/// kept here but a few bytes of a header. An unmasked payload is a slice of the read; a masked one is copied.
+/// A payload is handed on as it arrives, so that a bad frame can be refused before it is whole, and nothing is
+/// kept here but a few bytes of a header.
 struct FrameDecoder: Sendable {
   private let role: WebSocketRole
   private var partialHeader: [UInt8] = []
-  private var current: FrameHeader?
-  private var remaining: UInt64 = 0
+  /// The frame in progress, and how much of its payload came.
+  private var current: (header: FrameHeader, received: UInt64)?
 
   /// A decoder of what that side receives.
   init(role: WebSocketRole) {
@@ -17,21 +17,18 @@ struct FrameDecoder: Sendable {
   ///
   /// A header is a chunk of its own when nothing of its payload is here, so that its length can be judged.
   mutating func next(in bytes: [UInt8], at position: inout Int) throws(WebSocketError) -> FrameChunk? {
-    if let header = current {
+    if let (header, received) = current {
       guard position < bytes.count else { return nil }
-      return chunk(of: header, isFirst: false, in: bytes, at: &position)
+      return chunk(of: header, from: received, isFirst: false, in: bytes, at: &position)
     }
     guard let header = try nextHeader(in: bytes, at: &position) else { return nil }
-    remaining = header.length
-    return chunk(of: header, isFirst: true, in: bytes, at: &position)
+    return chunk(of: header, from: 0, isFirst: true, in: bytes, at: &position)
   }
 
   private mutating func nextHeader(
     in bytes: [UInt8], at position: inout Int
   ) throws(WebSocketError) -> FrameHeader? {
-    if partialHeader.isEmpty,
-      let header = try FrameHeader(in: bytes, at: position, receivedBy: role)
-    {
+    if partialHeader.isEmpty, let header = try FrameHeader(in: bytes, at: position, receivedBy: role) {
       position += header.size
       return header
     }
@@ -47,19 +44,15 @@ struct FrameDecoder: Sendable {
   }
 
   private mutating func chunk(
-    of header: FrameHeader, isFirst: Bool, in bytes: [UInt8], at position: inout Int
+    of header: FrameHeader, from offset: UInt64, isFirst: Bool, in bytes: [UInt8], at position: inout Int
   ) -> FrameChunk {
-    let offset = header.length - remaining
-    let size = Int(min(remaining, UInt64(bytes.count - position)))
-    var payload = bytes[position..<position + size]
-    if let mask = header.mask {
-      var unmasked = Array(payload)
-      mask.apply(to: &unmasked, from: 0, offset: offset)
-      payload = unmasked[...]
-    }
-    position += size
-    remaining -= UInt64(size)
-    current = remaining == 0 ? nil : header
-    return FrameChunk(header: header, payload: payload, isFirst: isFirst, isLast: remaining == 0)
+    let start = position
+    let missing = header.length - offset
+    let available = UInt64(bytes.count - start)
+    let isLast = missing <= available
+    position = isLast ? start + Int(missing) : bytes.count
+    current = isLast ? nil : (header, offset + available)
+    return FrameChunk(
+      header: header, range: start..<position, offset: offset, isFirst: isFirst, isLast: isLast)
   }
 }

@@ -25,20 +25,23 @@ struct MessageAssembler: Sendable {
     maximumFragments = configuration.maximumFragments
   }
 
-  /// Takes the next chunk; a message when it is whole.
-  mutating func add(_ chunk: FrameChunk) throws(WebSocketError) -> Message? {
-    guard !chunk.header.opcode.isControl else { return addControl(chunk) }
+  /// Takes the next chunk of `bytes`; a message when it is whole.
+  mutating func add(_ chunk: FrameChunk, of bytes: [UInt8]) throws(WebSocketError) -> Message? {
+    guard !chunk.header.opcode.isControl else { return addControl(chunk, of: bytes) }
     if chunk.isFirst { try begin(chunk.header) }
     let isWhole = chunk.isLast && chunk.header.isFinal
-    if opcode == .text {
-      guard validator.accept(chunk.payload.span.bytes), validator.isComplete || !isWhole else {
-        throw .invalidUTF8
-      }
+    if isWhole, payload.isEmpty, chunk.header.mask == nil, let opcode {
+      try validator.check(opcode, bytes.span.extracting(chunk.range), isWhole: true)
+      finish()
+      return Message(opcode: opcode, payload: bytes[chunk.range])
     }
-    if !isWhole || !payload.isEmpty { payload.append(contentsOf: chunk.payload) }
+    let start = payload.count
+    payload.append(chunk, of: bytes)
+    let part = payload[start...]
+    try validator.check(opcode, part.span, isWhole: isWhole)
     guard isWhole, let opcode else { return nil }
     defer { finish() }
-    return Message(opcode: opcode, payload: payload.isEmpty ? chunk.payload : payload[...])
+    return Message(opcode: opcode, payload: payload[...])
   }
 
   /// Judges a data frame by its header, before anything of it is kept.
@@ -68,11 +71,29 @@ struct MessageAssembler: Sendable {
     if !payload.isEmpty { payload = [] }
   }
 
-  private mutating func addControl(_ chunk: FrameChunk) -> Message? {
-    if chunk.isFirst, chunk.isLast { return Message(opcode: chunk.header.opcode, payload: chunk.payload) }
-    control.append(contentsOf: chunk.payload)
+  private mutating func addControl(_ chunk: FrameChunk, of bytes: [UInt8]) -> Message? {
+    control.append(chunk, of: bytes)
     guard chunk.isLast else { return nil }
     defer { control = [] }
     return Message(opcode: chunk.header.opcode, payload: control[...])
+  }
+}
+
+extension [UInt8] {
+  /// Appends the payload in a chunk of `bytes`, unmasked.
+  fileprivate mutating func append(_ chunk: FrameChunk, of bytes: [UInt8]) {
+    let start = count
+    append(contentsOf: bytes[chunk.range])
+    chunk.header.mask?.apply(to: &self, from: start, offset: chunk.offset)
+  }
+}
+
+extension UTF8Validator {
+  /// Takes a part of a message's payload when the message is text.
+  fileprivate mutating func check(
+    _ opcode: Opcode?, _ part: Span<UInt8>, isWhole: Bool
+  ) throws(WebSocketError) {
+    guard opcode == .text else { return }
+    guard accept(part.bytes), isComplete || !isWhole else { throw .invalidUTF8 }
   }
 }

@@ -40,7 +40,8 @@ struct ServerHandshake: Sendable {
   ///
   /// The body is left out when the request is `HEAD` (RFC 9110 §9.3.2).
   func response(status: Int, reason: String, headers: [HTTPHeader], body: [UInt8]) -> [UInt8] {
-    Self.response(status: status, reason: reason, headers: headers, body: body, isHead: request.method == "HEAD")
+    Self.response(
+      status: status, reason: reason, headers: headers, body: body, isHead: request.method == "HEAD")
   }
 
   /// The response to a head that could not be read.

@@ -12,7 +12,8 @@ extension WebSocketMachine {
       return true
     } catch {
       output += handshake.response(
-        status: error.status, reason: error.phrase, headers: error.headers, body: Array("\(error.rule)\n".utf8))
+        status: error.status, reason: error.phrase, headers: error.headers,
+        body: Array("\(error.rule)\n".utf8))
       stage = .finished(unreported: .abnormal(.invalidHandshake(error.rule)))
       return false
     }

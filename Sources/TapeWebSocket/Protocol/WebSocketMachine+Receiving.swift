@@ -11,6 +11,8 @@ extension WebSocketMachine {
     _ bytes: [UInt8], using random: inout some RandomNumberGenerator
   ) -> [WebSocketEvent] {
     var events: [WebSocketEvent] = []
+    // About one per message of a burst, so that the array seldom has to grow.
+    events.reserveCapacity(bytes.count / 100)
     switch stage {
     case .connecting(let handshake):
       receiveResponse(bytes, handshake, into: &events, using: &random)
@@ -37,7 +39,7 @@ extension WebSocketMachine {
     var position = start
     do throws(WebSocketError) {
       while let chunk = try decoder.next(in: bytes, at: &position) {
-        guard let message = try assembler.add(chunk) else { continue }
+        guard let message = try assembler.add(chunk, of: bytes) else { continue }
         switch message.opcode {
         case .text: events.append(.text(message.payload))
         case .binary: events.append(.binary(message.payload))

@@ -63,7 +63,8 @@ extension WebSocketURL {
   /// Reads a colon and a port; nothing, or nothing behind the colon, means the default (RFC 3986 §3.2.3).
   private static func port(_ text: ArraySlice<UInt8>) throws(WebSocketError) -> Int? {
     guard text.count > 1 || text.first != UInt8(ascii: ":"), !text.isEmpty else { return nil }
-    guard text.first == UInt8(ascii: ":"), let port = Int(decimal: text.dropFirst()), (1...65_535).contains(port)
+    guard text.first == UInt8(ascii: ":"), let port = Int(decimal: text.dropFirst()),
+      (1...65_535).contains(port)
     else { throw .invalidURL("The URL's port has to be a number from 1 to 65535.") }
     return port
   }

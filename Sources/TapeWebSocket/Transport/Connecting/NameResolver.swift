@@ -29,7 +29,9 @@ struct NameResolver: Sendable {
   /// Addresses that need no look-up: IP literals, and `localhost` (RFC 6761 §6.3).
   static func known(_ host: String, port: Int) -> [SocketAddress]? {
     if ["localhost", "localhost."].contains(host.lowercased()) {
-      return ["::1", "127.0.0.1"].flatMap { (try? addresses(of: $0, port: port, flags: AI_NUMERICHOST).get()) ?? [] }
+      return ["::1", "127.0.0.1"].flatMap {
+        (try? addresses(of: $0, port: port, flags: AI_NUMERICHOST).get()) ?? []
+      }
     }
     return try? addresses(of: host, port: port, flags: AI_NUMERICHOST).get()
   }

@@ -19,6 +19,7 @@ public final class SocketConnector: WebSocketConnector {
     self.resolver = resolver
   }
 
+  /// Starts connecting and returns at once; everything that follows is told on the socket thread.
   public func connect(
     to url: WebSocketURL, headers: [HTTPHeader], configuration: WebSocketConfiguration,
     handler: any WebSocketHandler

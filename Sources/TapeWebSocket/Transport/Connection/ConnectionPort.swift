@@ -14,7 +14,8 @@ struct ConnectionPort: Sendable {
   }
 
   /// Like ``perform(_:)`` for something to send of that many bytes, which count as waiting until it runs.
-  func send(_ size: Int, _ action: @escaping @Sendable (inout WebSocketMachine, inout BufferedRandom) -> Void) {
+  func send(_ size: Int, _ action: @escaping @Sendable (inout WebSocketMachine, inout BufferedRandom) -> Void)
+  {
     if thread.isCurrent {
       connection.value.perform(action)
       return

@@ -7,6 +7,7 @@ final class WebSocketConnection: SocketTenant {
   typealias Action = (inout WebSocketMachine, inout BufferedRandom) -> Void
 
   private let loop: SocketLoop
+  private let timer: ConnectionTimer
   private let configuration: WebSocketConfiguration
   private var machine: WebSocketMachine
   private var random: BufferedRandom
@@ -14,21 +15,11 @@ final class WebSocketConnection: SocketTenant {
   private var transport: (any ByteTransport)?
   private var whenOver: () -> Void = {}
   private var unsaid: [WebSocketEvent] = []
-  private var deadline: Deadline?
   private var isReading = true
   private var isWriting = true
   private var isEndOfTurnDue = false
   private var hasPeerEnded = false
   private var isOver = false
-
-  private struct Deadline {
-    enum Purpose {
-      case opening
-      case ending
-    }
-    let purpose: Purpose
-    let id: DeadlineList<() -> Void>.ID
-  }
 
   /// A connection that has not begun.
   init(
@@ -38,6 +29,7 @@ final class WebSocketConnection: SocketTenant {
     self.random = random
     self.configuration = configuration
     self.loop = loop
+    timer = ConnectionTimer(loop: loop)
   }
 
   /// The time to open begins; `whenOver` is called when nothing of the connection is left.
@@ -45,7 +37,7 @@ final class WebSocketConnection: SocketTenant {
     self.listener = listener
     self.whenOver = whenOver
     loop.moveIn(self)
-    arm(.opening, after: configuration.openTimeout)
+    timer.arm(.opening, after: configuration.openTimeout) { self.cut(.openTimeout) }
   }
 
   /// The bytes flow from here on.
@@ -130,8 +122,8 @@ final class WebSocketConnection: SocketTenant {
     tell(events)
     switch machine.phase {
     case .opening: break
-    case .open: disarm()
-    case .closing: arm(.ending, after: configuration.closeTimeout)
+    case .open: timer.disarm()
+    case .closing: awaitEnd()
     case .finished: finish()
     }
   }
@@ -159,7 +151,7 @@ final class WebSocketConnection: SocketTenant {
   /// Closing at once would let bytes of the peer that are still under way destroy what it has not read yet.
   private func finish() {
     guard !isOver, let transport else { return }
-    arm(.ending, after: configuration.closeTimeout)
+    awaitEnd()
     transport.setReading(true)
     transport.finish()
     if hasPeerEnded, transport.bytesWaiting == 0 { end() }
@@ -168,7 +160,7 @@ final class WebSocketConnection: SocketTenant {
   private func end(resetting: Bool = false) {
     guard !isOver else { return }
     isOver = true
-    disarm()
+    timer.disarm()
     transport?.cut(resetting: resetting)
     transport = nil
     loop.moveOut(self)
@@ -178,29 +170,19 @@ final class WebSocketConnection: SocketTenant {
     whenOver()
   }
 
-  private func arm(_ purpose: Deadline.Purpose, after delay: Duration) {
-    guard !isOver, deadline?.purpose != purpose else { return }
-    disarm()
-    let id = loop.schedule(after: delay) { self.expired(purpose) }
-    deadline = Deadline(purpose: purpose, id: id)
+  private func awaitEnd() {
+    guard !isOver else { return }
+    timer.arm(.ending, after: configuration.closeTimeout) { self.endIsOverdue() }
   }
 
-  private func disarm() {
-    if let deadline { loop.cancel(deadline.id) }
-    deadline = nil
-  }
-
-  private func expired(_ purpose: Deadline.Purpose) {
-    deadline = nil
-    if purpose == .opening {
-      cut(.openTimeout)
-    } else if machine.phase == .finished {
-      // Both sides said goodbye; only the peer's end of TCP is missing.
-      unsaid += machine.receiveEnd(reason: nil)
-      end()
-    } else {
+  private func endIsOverdue() {
+    guard machine.phase == .finished else {
       cut(.closeTimeout)
+      return
     }
+    // Everything is said; only the peer's end of TCP is missing.
+    unsaid += machine.receiveEnd(reason: nil)
+    end()
   }
 }
 

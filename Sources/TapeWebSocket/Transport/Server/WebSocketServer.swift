@@ -39,7 +39,8 @@ public final class WebSocketServer: Sendable {
       addresses = try NameResolver.systemLookUp(host, port).get()
     }
     var reason = "it has no address"
-    for address in addresses {
+    // IPv4 first: whoever is told a port tries 127.0.0.1 sooner than ::1.
+    for address in addresses.filter({ $0.family == .v4 }) + addresses.filter({ $0.family == .v6 }) {
       do {
         let bound = try SystemCall.makeListener(at: address)
         return WebSocketServer(
@@ -99,7 +100,8 @@ public final class WebSocketServer: Sendable {
 
   private func start(_ number: Int32) -> Listener {
     let descriptor = ListenerDescriptor(number)
-    let listening = ListeningSocket(descriptor: descriptor, loop: thread.loop.value) { [thread, connections] in
+    let listening = ListeningSocket(descriptor: descriptor, loop: thread.loop.value) {
+      [thread, connections] in
       connections.value.serve($0, on: thread)
     }
     let socket = ThreadConfined(listening)

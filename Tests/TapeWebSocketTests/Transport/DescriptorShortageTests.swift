@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import TapeWebSocket
+
+@Suite("Running out of descriptors")
+struct DescriptorShortageTests {
+  @Test("A server that has no descriptor left goes on accepting when there are some", .timeLimit(.minutes(1)))
+  func shortage() async {
+    // In a process of its own, since the limit is the process's.
+    await #expect(processExitsWith: .success) {
+      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+      try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      let loopback = try Loopback()
+      let address = try RawPeer.loopback(port: loopback.server.port)
+      var sockets: [Int32] = []
+      // Each takes one here and wants another there, so that the last ones find none to be accepted with.
+      while let descriptor = try? SystemCall.makeSocket(.v4) {
+        _ = SystemCall.startConnecting(descriptor, to: address)
+        sockets.append(descriptor)
+      }
+      await loopback.thread.settle()
+      for descriptor in sockets { SystemCall.release(descriptor) }
+
+      let (link, events) = try await loopback.open()
+      link.send(text: [0x61])
+      #expect(await events.nextText() == [0x61])
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Testing
+
+@testable import TapeWebSocket
+
+@Suite("SHA-1")
+struct SHA1Tests {
+  @Test("The digest of \"abc\" is the one of FIPS 180-4")
+  func abc() {
+    let digest: [UInt8] = [
+      0xa9, 0x99, 0x3e, 0x36, 0x47, 0x06, 0x81, 0x6a, 0xba, 0x3e, 0x25, 0x71, 0x78, 0x50, 0xc2, 0x6c, 0x9c,
+      0xd0, 0xd8, 0x9d,
+    ]
+    #expect(SHA1.digest(Array("abc".utf8)) == digest)
+  }
+}
