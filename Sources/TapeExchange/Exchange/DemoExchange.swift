@@ -1,0 +1,161 @@
+public import TapeDomain
+public import TapeWebSocket
+
+/// The demo exchange: a real server of the native protocol on loopback, with simulated prices and faults on demand.
+///
+/// An actor, since its inputs come from three sides: the socket thread, a timer, and whoever applies faults. The socket
+/// thread only hands events over; the actor hands each step's frames back in one go, so a step costs one wake-up
+/// however many frames it has. All decisions are ``ExchangeCore``'s. It sleeps until something is due, and at most a
+/// hundred times a second; a market that nobody watches stands still.
+public actor DemoExchange {
+  /// The least time between two steps.
+  static let stepSpacing = Duration.milliseconds(10)
+
+  private let configuration: ExchangeConfiguration
+  private let time: TimeSource
+  private let thread: SocketThread
+
+  private var core: ExchangeCore?
+  private var server: WebSocketServer?
+  private var links: [ClientID: any WebSocketServerLink] = [:]
+  private var signals: AsyncStream<ClientHandler.Signal>.Continuation?
+  private var lastStep: Instant
+  private var timer: (at: Instant, task: Task<Void, Never>)?
+
+  /// An exchange that is not started yet; its connections will live on `thread`.
+  public init(configuration: ExchangeConfiguration, time: TimeSource, thread: SocketThread) {
+    self.configuration = configuration
+    self.time = time
+    self.thread = thread
+    lastStep = time.now - Self.stepSpacing
+  }
+
+  /// Opens the market and listens; it goes on until ``stop()``.
+  ///
+  /// - Returns: The base URL, such as `http://127.0.0.1:8080`.
+  /// - Throws: `connectFailed` or `nameResolution` when the address cannot be listened on.
+  public func start() async throws(WebSocketError) -> String {
+    let (stream, signals) = AsyncStream.makeStream(of: ClientHandler.Signal.self)
+    let names = ClientNames()
+    let server = try WebSocketServer.listen(
+      host: configuration.host, port: configuration.port, configuration: Self.connectionLimits, thread: thread,
+      makeHandler: { ClientHandler(id: names.next(), signals: signals) })
+    await stop()
+    self.server = server
+    self.signals = signals
+    core = ExchangeCore(configuration: configuration, at: moment)
+    Task { [weak self] in
+      for await signal in stream { await self?.take(signal) }
+    }
+    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+    return "http://\(host):\(server.port)"
+  }
+
+  /// Lets a fault happen; ignored while the exchange is not started.
+  public func apply(_ fault: ExchangeFault) async {
+    guard let actions = core?.apply(fault, at: moment) else { return }
+    perform(actions)
+    proceed()
+  }
+
+  /// What the exchange itself holds true of an instrument; nil when it does not list it or is not started.
+  public func truth(of symbol: Symbol) async -> ExchangeTruth? {
+    core?.truth(of: symbol)
+  }
+
+  /// Cuts every connection and stops listening.
+  public func stop() async {
+    timer?.task.cancel()
+    timer = nil
+    signals?.finish()
+    signals = nil
+    server?.close()
+    server = nil
+    links.removeAll()
+    core = nil
+  }
+
+  /// Limits of a connection: the feed sends its own pongs, and little waits in the kernel.
+  private static var connectionLimits: WebSocketConfiguration {
+    var limits = WebSocketConfiguration()
+    limits.answersPings = false
+    limits.maximumMessageSize = 64 << 10
+    limits.notSentLowWater = 16 << 10
+    return limits
+  }
+
+  private var moment: Moment { Moment(now: time.now, wall: time.wall) }
+
+  private func take(_ signal: ClientHandler.Signal) {
+    if case .received(let events, let link, let handler) = signal {
+      links[handler.id] = link
+      perform(core?.receive(events, from: handler.id, at: moment) ?? [])
+      if case .closed = events.last { links[handler.id] = nil }
+      handler.handled(on: link)
+    }
+    proceed()
+  }
+
+  /// Does what is due, and sleeps until more is.
+  private func proceed() {
+    while let due = core?.nextDue(at: time.now) {
+      let wake = max(due, lastStep + Self.stepSpacing)
+      guard wake <= time.now else { return sleep(until: wake) }
+      step()
+    }
+    timer?.task.cancel()
+    timer = nil
+  }
+
+  private func step() {
+    let moment = moment
+    lastStep = moment.now
+    let loads = links.mapValues { LinkLoad(waiting: $0.bytesWaiting, sent: $0.traffic.sent) }
+    perform(core?.step(moment, loads: loads) ?? [])
+  }
+
+  private func sleep(until instant: Instant) {
+    if timer?.at == instant { return }
+    timer?.task.cancel()
+    let task = Task { [weak self, time] in
+      do {
+        try await time.sleep(until: instant)
+        await self?.wake(from: instant)
+      } catch {
+        // Cancelled: an earlier timer took over.
+      }
+    }
+    timer = (instant, task)
+  }
+
+  private func wake(from instant: Instant) {
+    guard timer?.at == instant else { return }
+    timer = nil
+    proceed()
+  }
+
+  private func perform(_ actions: [ExchangeAction]) {
+    var linkActions: [(link: any WebSocketServerLink, action: LinkAction)] = []
+    for action in actions {
+      switch action {
+      case .stopListening: server?.stopListening()
+      case .resumeListening: resumeListening()
+      case .link(let id, let action):
+        if let link = links[id] { linkActions.append((link, action)) }
+      }
+    }
+    guard !linkActions.isEmpty else { return }
+    thread.run { [linkActions] in
+      for (link, action) in linkActions { action.perform(on: link) }
+    }
+  }
+
+  private func resumeListening() {
+    do {
+      try server?.resumeListening()
+    } catch {
+      // Somebody else took the port: try again soon.
+      perform(core?.apply(.refuse(.seconds(1)), at: moment) ?? [])
+    }
+  }
+}
