@@ -1,0 +1,91 @@
+import Foundation
+import TapeDomain
+
+/// Joins the list with its quotes by symbol, and keeps what each row must remember from batch to batch.
+///
+/// A batch costs what it changes: rows it does not name are neither formatted nor looked at, nor is the array of
+/// rows copied, whatever the length of the list.
+struct RowBook {
+  private struct Entry {
+    var live: LiveQuote?
+    var flash = FlashRule()
+  }
+
+  /// How many rows were formatted since the start.
+  private(set) var formattedCount = 0
+
+  private var formatter: PriceRowFormatter
+  private var indices: [Symbol: Int] = [:]
+  private var entries: [Entry] = []
+
+  /// A book without rows.
+  init(locale: Locale, isUnicode: Bool) {
+    formatter = PriceRowFormatter(locale: locale, isUnicode: isUnicode)
+  }
+
+  /// The index of that symbol's row.
+  func index(of symbol: Symbol) -> Int? { indices[symbol] }
+
+  /// Shows `changes` in their rows; a symbol that is not in the list is ignored.
+  mutating func apply(_ changes: [Symbol: LiveQuote], at now: Instant, to rows: inout [PriceRowState]) {
+    for (symbol, live) in changes {
+      if let index = indices[symbol] { show(live, at: now, index: index, row: &rows[index]) }
+    }
+  }
+
+  /// Nobody watches these rows any more: their prices stay, and may be out of date from now on.
+  mutating func release(_ symbols: Set<Symbol>, at now: Instant, rows: inout [PriceRowState]) {
+    for symbol in symbols {
+      guard let index = indices[symbol] else { continue }
+      if let live = entries[index].live, live.isLive {
+        show(live.interrupted, at: now, index: index, row: &rows[index])
+      }
+      entries[index].flash.release()
+    }
+  }
+
+  /// Shows another list; a symbol that was there before keeps its row, one that is gone leaves nothing behind.
+  mutating func replaceList(with list: Watchlist, rows: inout [PriceRowState]) {
+    var newRows: [PriceRowState] = []
+    var newEntries: [Entry] = []
+    newRows.reserveCapacity(list.instruments.count)
+    newEntries.reserveCapacity(list.instruments.count)
+    for instrument in list.instruments {
+      if let index = indices[instrument.symbol] {
+        var row = rows[index]
+        formatter.rename(&row, to: instrument.name, live: entries[index].live)
+        newRows.append(row)
+        newEntries.append(entries[index])
+      } else {
+        newRows.append(formatter.waitingRow(for: instrument))
+        newEntries.append(Entry())
+      }
+    }
+    rows = newRows
+    entries = newEntries
+    indices = Dictionary(
+      newRows.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private mutating func show(
+    _ live: LiveQuote, at now: Instant, index: Int, row: inout PriceRowState
+  ) {
+    let old = entries[index].live
+    var live = live
+    // "Asked for, not answered yet" says nothing against the price that is known already.
+    if live.absence == .waiting, let old, old.quote != nil { live = old.interrupted }
+    entries[index].live = live
+    formatter.show(live, after: old, in: &row)
+    formattedCount += 1
+    switch entries[index].flash.show(live.quote?.last, isLive: live.isLive, at: now) {
+    case .unchanged:
+      break
+    case .moved(let direction, let flash):
+      row.direction = direction
+      if let flash { row.flash = flash }
+    case .unknown:
+      row.direction = nil
+      row.flash = nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import TapeDomain
+
+extension WatchlistViewModel {
+  /// Fetches the list until it is there, instead of any fetch under way.
+  ///
+  /// A list that is shown already stays until the new one has come.
+  func fetchList() {
+    listTask?.cancel()
+    listTask = Task { [weak self, watchlist, time] in
+      var failures = 0
+      while !Task.isCancelled {
+        do {
+          let instruments = try await watchlist.instruments()
+          if !Task.isCancelled { self?.show(instruments) }
+          return
+        } catch {
+          if Task.isCancelled { return }
+          failures += 1
+          let isFinal = (error as? WatchlistError)?.isRefusal ?? false
+          self?.showListFailure(error, isFirst: failures == 1, isFinal: isFinal)
+          if isFinal { return }
+        }
+        try? await time.sleep(for: ListRetryPolicy.delay(afterFailures: failures))
+      }
+    }
+  }
+
+  private func show(_ instruments: [Instrument]) {
+    listTask = nil
+    let list = Watchlist(name: viewState.listName, instruments: instruments)
+    let selected = viewState.selection.map { viewState.rows[$0].id }
+    book.replaceList(with: list, rows: &viewState.rows)
+    scroll.replaceRows(count: viewState.rows.count, selecting: selected.flatMap(book.index))
+    viewState.list = viewState.rows.isEmpty ? .empty : .loaded
+    showScroll()
+    watchVisibleRows(settling: false)
+    changed()
+  }
+
+  private func showListFailure(_ error: any Error, isFirst: Bool, isFinal: Bool) {
+    if isFinal { listTask = nil }
+    let reason = (error as? WatchlistError)?.sentence ?? "The list could not be fetched (\(error))."
+    let sentence = TextSanitizer.clean(reason) + (isFinal ? "" : " Trying again; r tries at once.")
+    switch viewState.list {
+    case .loading, .failed: viewState.list = .failed(sentence)
+    case .loaded, .empty: if isFirst { viewState.message = sentence }
+    }
+    changed()
+  }
+}
