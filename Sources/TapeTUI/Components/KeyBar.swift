@@ -20,7 +20,9 @@ struct KeyBar: Hashable, Sendable {
   init<Action>(_ table: [KeyBinding<Action>], isUnicode: Bool) {
     var hints: [Hint] = []
     for binding in table {
-      guard let label = binding.label, let key = binding.keys.first?.name(isUnicode: isUnicode) else { continue }
+      guard let label = binding.label, let key = binding.keys.first?.name(isUnicode: isUnicode) else {
+        continue
+      }
       if let last = hints.last, last.label == label {
         hints[hints.count - 1].keys += (isUnicode ? "" : "/") + key
       } else {

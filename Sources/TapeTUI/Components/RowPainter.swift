@@ -29,7 +29,8 @@ struct RowPainter: Sendable {
       guard let range = layout.range(of: column) else { continue }
       if let numbers = layout.numbers(of: column) {
         canvas.draw(
-          column.title, row: line, endingAt: numbers.range.upperBound, within: range, style: style, width: width)
+          column.title, row: line, endingAt: numbers.range.upperBound, within: range, style: style,
+          width: width)
       } else {
         let title = range.count < 3 ? "" : typesetter.cut(column.title, to: range.count)
         canvas.draw(title, row: line, column: range.lowerBound, style: style, width: width)

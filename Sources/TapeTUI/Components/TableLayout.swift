@@ -57,7 +57,8 @@ struct TableLayout: Hashable, Sendable {
   func numbers(of column: TableColumn) -> (range: Range<Int>, widths: DecimalWidths)? {
     guard let range = ranges[column] else { return nil }
     switch column {
-    case .price: return (range.lowerBound..<max(range.lowerBound, range.upperBound - Self.arrow), widths.price)
+    case .price:
+      return (range.lowerBound..<max(range.lowerBound, range.upperBound - Self.arrow), widths.price)
     case .change: return (range, widths.change)
     case .percent: return (range, widths.percent)
     case .symbol, .name, .dayRange, .state: return nil
@@ -79,7 +80,7 @@ extension TableLayout {
     func width(of column: TableColumn, _ widths: ColumnWidths, screen: Int) -> Int {
       switch column {
       case .symbol: min(widths.symbol, screen >= 60 ? 12 : screen >= 30 ? 8 : 5)
-      case .name: min(widths.name, columns.contains(.dayRange) ? 18 : 12)
+      case .name: min(widths.name, columns.contains(.dayRange) ? 18 : state == .full ? 16 : 10)
       case .price: widths.price.total + TableLayout.arrow
       case .change: widths.change.total
       case .percent: widths.percent.total

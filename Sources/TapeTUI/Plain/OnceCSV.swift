@@ -5,7 +5,8 @@ import TapeDomain
 /// A value that the source did not give is empty.
 public enum OnceCSV {
   private static let header = [
-    "symbol", "name", "last", "currency", "reference", "referenceKind", "change", "percent", "time", "session",
+    "symbol", "name", "last", "currency", "reference", "referenceKind", "change", "percent", "time",
+    "session",
     "delay", "live", "state",
   ]
 
@@ -35,7 +36,9 @@ public enum OnceCSV {
 
   /// The field in quotes when it has a comma, a quote or a line break (RFC 4180, section 2).
   static func escaped(_ field: String) -> String {
-    guard field.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return field }
+    guard field.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
+      return field
+    }
     return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }
 }

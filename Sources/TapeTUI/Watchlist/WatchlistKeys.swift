@@ -12,7 +12,8 @@ enum WatchlistKeys {
     KeyBinding([.pageDown, .control("f"), .character(" ")], .pageDown, help: "a page down"),
     KeyBinding([.home, .character("g")], .selectFirst, help: "the first row"),
     KeyBinding([.end, .character("G")], .selectLast, help: "the last row"),
-    KeyBinding([.enter, .character(".")], .describeRow, label: "say row", rank: 4, help: "say the row as a sentence"),
+    KeyBinding(
+      [.enter, .character(".")], .describeRow, label: "say row", rank: 4, help: "say the row as a sentence"),
     KeyBinding([.character("r")], .retry, label: "retry", rank: 3, help: "retry the connection now"),
     KeyBinding([.escape], .dismiss, help: "close the help or a message"),
     KeyBinding([.character("?")], .toggleHelp, label: "help", rank: 1, help: "show or hide this help"),
@@ -24,5 +25,6 @@ enum WatchlistKeys {
 
   // The table's keys are unique, which a test checks; should they not be, the first line wins.
   private static let actions = Dictionary(
-    table.flatMap { binding in binding.keys.map { ($0, binding.action) } }, uniquingKeysWith: { first, _ in first })
+    table.flatMap { binding in binding.keys.map { ($0, binding.action) } },
+    uniquingKeysWith: { first, _ in first })
 }

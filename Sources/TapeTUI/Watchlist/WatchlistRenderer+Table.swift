@@ -7,6 +7,7 @@ extension WatchlistRenderer {
     at moment: Moment, on canvas: inout Canvas
   ) {
     let painter = RowPainter(layout: layout, typesetter: typesetter, timeZone: timeZone)
+    canvas.cursor = Canvas.Position(row: areas.rows.lowerBound, column: 0)
     if let titles = areas.titles { painter.drawTitles(at: titles, on: &canvas) }
     for (line, index) in zip(areas.rows, visible) {
       let row = state.rows[index]
@@ -19,7 +20,8 @@ extension WatchlistRenderer {
     }
   }
 
-  private func flashRole(of row: PriceRowState, in state: WatchlistViewState, at now: Instant) -> Style.Role? {
+  private func flashRole(of row: PriceRowState, in state: WatchlistViewState, at now: Instant) -> Style.Role?
+  {
     guard options.isFlashing, let flash = row.flash else { return nil }
     return FlashPhase(of: flash, at: now, tick: state.tick)?.role(flash.direction, colors: colors)
   }
