@@ -1,0 +1,57 @@
+import TapeDomain
+
+/// The header: program, list and range on the left; link, source and tick on the right. Never a clock.
+///
+/// When there is little room, the pieces leave in the order of ``Piece``, last one first; the link's state stays to
+/// the end, and the word of a simulated source with it.
+struct HeaderLine: Sendable {
+  /// The pieces, most needed first.
+  private enum Piece: Int, CaseIterable {
+    case link, source, list, program, range, quality, tick
+  }
+
+  /// The columns between two pieces.
+  static let gap = 2
+
+  private var pieces: [Piece: Segment] = [:]
+  private let typesetter: Typesetter
+
+  /// The header of a state that shows the rows of `visible`.
+  init(_ state: WatchlistViewState, visible: Range<Int>, typesetter: Typesetter) {
+    self.typesetter = typesetter
+    let glyph = typesetter.glyphs.link(state.link)
+    pieces[.link] = Segment("\(glyph) \(state.link.rawValue)", state.link == .live ? .live : .warning)
+    pieces[.program] = Segment("tape", .accent)
+    if !state.listName.isEmpty { pieces[.list] = Segment(typesetter.cut(state.listName, to: 24)) }
+    if !visible.isEmpty {
+      let text = "\(visible.lowerBound + 1)-\(visible.upperBound) of \(state.rows.count)"
+      pieces[.range] = Segment(text, .muted)
+    }
+    let role: Style.Role = state.source.isSimulated ? .simulated : .muted
+    // A source without a word of its own is known by its quality.
+    let words = [state.source.word, state.source.quality].filter { !$0.isEmpty }.map(typesetter.spelled)
+    if let first = words.first { pieces[.source] = Segment(first, role) }
+    if words.count == 2 { pieces[.quality] = Segment(words[1], role) }
+    pieces[.tick] = Segment("tick \(state.tick.wholeMilliseconds) ms", .muted)
+  }
+
+  /// The pieces that fit into so many columns, on the left and on the right.
+  func fitting(_ columns: Int) -> (left: [Segment], right: [Segment]) {
+    let kept = Piece.allCases.filter { pieces[$0] != nil }
+    let count = kept.indices.last { taken(by: kept[...$0]) <= columns }.map { $0 + 1 } ?? 1
+    let shown = Set(kept.prefix(count))
+    func segments(_ order: [Piece]) -> [Segment] {
+      order.filter(shown.contains).compactMap { pieces[$0] }
+    }
+    let source = segments([.source, .quality])
+    let words = source.first.map { Segment(source.map(\.text).joined(separator: " "), $0.role) }
+    let right = segments([.link]) + (words.map { [$0] } ?? []) + segments([.tick])
+    return (segments([.program, .list, .range]), right)
+  }
+
+  private func taken(by kept: ArraySlice<Piece>) -> Int {
+    kept.reduce(-Self.gap) { sum, piece in
+      sum + typesetter.width.columns(of: pieces[piece]?.text ?? "") + Self.gap
+    }
+  }
+}

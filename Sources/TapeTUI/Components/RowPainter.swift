@@ -1,0 +1,114 @@
+import Foundation
+import TapeDomain
+
+/// Draws the column titles and one row of the watchlist.
+struct RowPainter: Sendable {
+  /// Where the columns stand.
+  let layout: TableLayout
+  /// How text is fitted.
+  let typesetter: Typesetter
+  /// The zone of clock times.
+  let timeZone: TimeZone
+
+  /// What a row needs to know of the moment and of the rest of the screen.
+  struct Context: Hashable, Sendable {
+    /// Whether the row is the selected one.
+    var isSelected: Bool
+    /// The age of the price when it may be out of date.
+    var age: AgeText?
+    /// How the price cell is tinted; nil without a flash.
+    var flash: Style.Role?
+  }
+
+  private var width: DisplayWidth { typesetter.width }
+
+  /// Draws the titles, over numbers at their right end.
+  func drawTitles(at line: Int, on canvas: inout Canvas) {
+    let style = Style(.muted)
+    for column in layout.columns {
+      guard let range = layout.range(of: column) else { continue }
+      if let numbers = layout.numbers(of: column) {
+        canvas.draw(
+          column.title, row: line, endingAt: numbers.range.upperBound, within: range, style: style,
+          width: width)
+      } else {
+        let title = range.count < 3 ? "" : typesetter.cut(column.title, to: range.count)
+        canvas.draw(title, row: line, column: range.lowerBound, style: style, width: width)
+      }
+    }
+  }
+
+  /// Draws a row on a line of the screen.
+  func draw(_ row: PriceRowState, _ context: Context, at line: Int, on canvas: inout Canvas) {
+    let isStale = context.age != nil
+    func style(_ role: Style.Role) -> Style {
+      Style(isStale ? .stale : role, isSelected: context.isSelected)
+    }
+    if context.isSelected {
+      canvas.fill(row: line, columns: 0..<canvas.size.columns, style: style(.normal))
+      canvas.draw(">", row: line, column: 0, style: Style(.accent, isSelected: true), width: width)
+    }
+    draw(row.id.text, in: .symbol, at: line, style(.normal), on: &canvas)
+    draw(row.name, in: .name, at: line, style(.normal), on: &canvas)
+    drawPrice(row, at: line, flash: isStale ? nil : context.flash, style, on: &canvas)
+    let trend = style(row.trend > 0 ? .up : row.trend < 0 ? .down : .normal)
+    draw(row.change, in: .change, at: line, row.change == nil ? style(.muted) : trend, on: &canvas)
+    draw(row.percent, in: .percent, at: line, row.percent == nil ? style(.muted) : trend, on: &canvas)
+    drawDayRange(row.dayPosition, at: line, style, on: &canvas)
+    let state = StateText(row.condition, age: context.age, timeZone: timeZone)
+    draw(state.text(layout.state), in: .state, at: line, style(state.role), on: &canvas)
+  }
+
+  private func draw(
+    _ text: String, in column: TableColumn, at line: Int, _ style: Style, on canvas: inout Canvas
+  ) {
+    guard let range = layout.range(of: column) else { return }
+    let fitted = typesetter.cut(text, to: range.count)
+    canvas.draw(fitted, row: line, column: range.lowerBound, limit: range.count, style: style, width: width)
+  }
+
+  private func drawPrice(
+    _ row: PriceRowState, at line: Int, flash: Style.Role?, _ style: (Style.Role) -> Style,
+    on canvas: inout Canvas
+  ) {
+    guard let range = layout.range(of: .price) else { return }
+    if let flash { canvas.fill(row: line, columns: range, style: style(flash)) }
+    draw(row.price, in: .price, at: line, style(flash ?? (row.price == nil ? .muted : .normal)), on: &canvas)
+    guard row.price != nil, let direction = row.direction else { return }
+    let role = flash ?? (direction == .up ? .up : .down)
+    let arrow = typesetter.glyphs.arrow(direction)
+    canvas.draw(arrow, row: line, endingAt: range.upperBound, within: range, style: style(role), width: width)
+  }
+
+  /// Draws a number with its separator in the column's place; one that does not fit is never cut, since the beginning
+  /// of a number is another number.
+  private func draw(
+    _ number: DecimalText?, in column: TableColumn, at line: Int, _ style: Style, on canvas: inout Canvas
+  ) {
+    guard let (range, widths) = layout.numbers(of: column) else { return }
+    let parts = number.map(typesetter.parts) ?? (whole: typesetter.glyphs.missing, rest: "")
+    let (whole, rest) = (width.columns(of: parts.whole), width.columns(of: parts.rest))
+    var text = parts.whole + parts.rest
+    var end = range.upperBound
+    if widths.total <= range.count, whole <= widths.whole, rest <= widths.rest {
+      end = range.lowerBound + widths.whole + rest
+    } else if whole + rest > range.count {
+      text = typesetter.glyphs.ellipsis
+    }
+    canvas.draw(text, row: line, endingAt: end, within: range, style: style, width: width)
+  }
+
+  private func drawDayRange(
+    _ position: Int?, at line: Int, _ style: (Style.Role) -> Style, on canvas: inout Canvas
+  ) {
+    guard let range = layout.range(of: .dayRange) else { return }
+    guard let position else {
+      draw(typesetter.glyphs.missing, in: .dayRange, at: line, style(.muted), on: &canvas)
+      return
+    }
+    let track = String(repeating: "-", count: DayRangeBar.columns)
+    let mark = range.lowerBound + DayRangeBar.mark(at: position)
+    canvas.draw(track, row: line, column: range.lowerBound, style: style(.muted), width: width)
+    canvas.draw("o", row: line, column: mark, style: style(.normal), width: width)
+  }
+}

@@ -1,0 +1,17 @@
+/// A column of the watchlist.
+enum TableColumn: Hashable, Sendable, CaseIterable {
+  case symbol, name, price, change, percent, dayRange, state
+
+  /// The words over the column.
+  var title: String {
+    switch self {
+    case .symbol: "SYMBOL"
+    case .name: "NAME"
+    case .price: "LAST"
+    case .change: "CHG"
+    case .percent: "CHG %"
+    case .dayRange: "DAY RANGE"
+    case .state: "STATE"
+    }
+  }
+}

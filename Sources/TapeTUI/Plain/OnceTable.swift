@@ -1,0 +1,71 @@
+import TapeDomain
+
+/// A list printed once as a table for people: aligned by display width, without an escape sequence.
+public struct OnceTable: Sendable {
+  private let typesetter: Typesetter
+
+  /// The titles; a price that is not live says so in the last column.
+  private static let titles = ["SYMBOL", "NAME", "LAST", "CUR", "CHG", "CHG %", "STATE"]
+  private static let gap = "  "
+  private static let longestName = 40
+
+  /// A printer for an output whose characters take `width` columns.
+  public init(width: DisplayWidth, isUnicode: Bool) {
+    typesetter = Typesetter(width: width, isUnicode: isUnicode)
+  }
+
+  /// The table, each line ended by a line feed.
+  public func text(_ rows: [OnceRow]) -> String {
+    let columns = [
+      rows.map(\.instrument.symbol.text),
+      rows.map { typesetter.cut($0.name, to: Self.longestName) },
+      aligned(rows.map { $0.last?.plainText }),
+      rows.map { $0.last.map { typesetter.spelled(TextSanitizer.clean($0.currency)) } ?? "" },
+      aligned(rows.map { $0.change?.signedPlainText }),
+      aligned(rows.map { $0.percent.map { $0.signedPlainText + " %" } }),
+      rows.map(state),
+    ]
+    let isNumeric = [false, false, true, false, true, true, false]
+    let padded = columns.indices.map { index in
+      pad([Self.titles[index]] + columns[index], atLeft: isNumeric[index])
+    }
+    return (0...rows.count).reduce(into: "") { text, line in
+      let cells = padded.map { $0[line] }.joined(separator: Self.gap)
+      text += cells.trimmingTrailingSpaces + "\n"
+    }
+  }
+
+  private func state(_ row: OnceRow) -> String {
+    guard row.quote.isLive, let quote = row.quote.quote else {
+      return row.quote.quote.map { "not live, price of \($0.time.rfc3339)" } ?? row.state
+    }
+    let session = quote.session == .open ? [] : [quote.session.rawValue]
+    let delay = quote.delayMinutes == 0 ? [] : ["D\(quote.delayMinutes)"]
+    return (session + delay).joined(separator: " ")
+  }
+
+  /// Numbers with blanks at their end, so that right-aligned they stand on their points.
+  private func aligned(_ numbers: [String?]) -> [String] {
+    let rests = numbers.map { number in number.map { $0.drop { $0 != "." }.count } ?? 0 }
+    let longest = rests.max() ?? 0
+    return zip(numbers, rests).map { number, rest in
+      (number ?? typesetter.glyphs.missing) + String(repeating: " ", count: longest - rest)
+    }
+  }
+
+  private func pad(_ cells: [String], atLeft: Bool) -> [String] {
+    let widths = cells.map { typesetter.width.columns(of: $0) }
+    let widest = widths.max() ?? 0
+    return zip(cells, widths).map { cell, width in
+      let blanks = String(repeating: " ", count: widest - width)
+      return atLeft ? blanks + cell : cell + blanks
+    }
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  fileprivate var trimmingTrailingSpaces: String {
+    String(prefix(upTo: lastIndex { $0 != " " }.map(index(after:)) ?? startIndex))
+  }
+}

@@ -1,0 +1,77 @@
+public import TapeDomain
+
+/// Decides when the screen is drawn: at most one frame in each spacing, the first after a quiet spell at once.
+///
+/// New prices, flash ends, ages and countdowns share these frames. Keys and resizes bypass the gate: they are drawn
+/// at once, and what was waiting is drawn with them. When nothing is due, nothing is scheduled.
+///
+/// ```swift
+/// var gate = FrameGate(spacing: .milliseconds(250))
+/// gate.note(changeAt: t0)          // t0: draw now
+/// gate.drew(at: t0)
+/// gate.note(changeAt: t0 + 10 ms)  // t0 + 250 ms
+/// ```
+public struct FrameGate: Hashable, Sendable {
+  /// What was drawn, for the spacing of the frames after it.
+  public enum Frame: Hashable, Sendable {
+    /// A frame that the gate allowed.
+    case paced
+    /// A key's or a resize's frame, which does not delay the next price.
+    case immediate
+  }
+
+  /// The spacing that urgent changes keep however slow the tick is: four frames a second.
+  public static let urgentSpacing = Duration.milliseconds(250)
+
+  /// The smallest time between two paced frames.
+  public let spacing: Duration
+  /// When the next frame is due; nil when nothing waits.
+  public private(set) var due: Instant?
+  private var last: Instant?
+
+  /// A gate that lets a frame through each `spacing`.
+  public init(spacing: Duration) {
+    self.spacing = spacing
+  }
+
+  /// Notes that something on the screen changed.
+  ///
+  /// - Parameter isUrgent: Whether it says that prices may be out of date, or live again, which no slow tick delays.
+  /// - Returns: When to draw: `now`, or later.
+  @discardableResult
+  public mutating func note(changeAt now: Instant, isUrgent: Bool = false) -> Instant {
+    wait(until: earliest(from: now, spacing: isUrgent ? min(spacing, Self.urgentSpacing) : spacing))
+  }
+
+  /// Notes that the screen looks different from `instant` on by itself: a flash ends, an age grows.
+  @discardableResult
+  public mutating func note(nextChangeAt instant: Instant) -> Instant {
+    wait(until: earliest(from: instant, spacing: spacing))
+  }
+
+  /// Whether a frame is due at `now`.
+  public func isDue(at now: Instant) -> Bool {
+    due.map { $0 <= now } ?? false
+  }
+
+  /// Notes that the screen was drawn whole, with everything that waited.
+  public mutating func drew(_ frame: Frame = .paced, at now: Instant) {
+    due = nil
+    if frame == .paced { last = now }
+  }
+
+  /// Notes that a due frame looked like the one before it and was not drawn.
+  public mutating func skipped() {
+    due = nil
+  }
+
+  private func earliest(from instant: Instant, spacing: Duration) -> Instant {
+    last.map { max(instant, $0 + spacing) } ?? instant
+  }
+
+  private mutating func wait(until instant: Instant) -> Instant {
+    let soonest = due.map { min($0, instant) } ?? instant
+    due = soonest
+    return soonest
+  }
+}

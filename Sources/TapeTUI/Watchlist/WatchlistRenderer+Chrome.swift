@@ -1,0 +1,74 @@
+import TapeDomain
+
+/// The lines around the list.
+extension WatchlistRenderer {
+  /// Where the header ends: with the table, but never so early that a piece of it is lost.
+  func headerEnd(_ layout: TableLayout, _ size: TerminalSize) -> Int {
+    size.columns >= 60 ? min(size.columns - 1, max(layout.end, 100)) : size.columns
+  }
+
+  func drawHeader(_ state: WatchlistViewState, visible: Range<Int>, end: Int, on canvas: inout Canvas) {
+    let line = HeaderLine(state, visible: visible, typesetter: typesetter)
+    let (left, right) = line.fitting(end - TableLayout.margin)
+    let used = canvas.draw(left, row: 0, column: TableLayout.margin, gap: HeaderLine.gap, width: width)
+    let taken = right.reduce(-HeaderLine.gap) { $0 + width.columns(of: $1.text) + HeaderLine.gap }
+    let start = max(left.isEmpty ? TableLayout.margin : used + HeaderLine.gap, end - taken)
+    canvas.draw(right, row: 0, column: start, gap: HeaderLine.gap, width: width)
+  }
+
+  func drawBanner(_ banner: Banner?, _ areas: ScreenAreas, at now: Instant, on canvas: inout Canvas) {
+    guard let banner else { return }
+    let lines = BannerLines(banner, typesetter: typesetter).lines(
+      at: now, columns: canvas.size.columns - TableLayout.margin, lines: areas.banner.count,
+      isCounting: !options.isCalm)
+    for (row, line) in zip(areas.banner, lines) {
+      canvas.fill(row: row, columns: 0..<canvas.size.columns, style: Style())
+      canvas.draw(line, row: row, column: TableLayout.margin, gap: BannerLines.gap, width: width)
+    }
+  }
+
+  func drawFooter(_ areas: ScreenAreas, on canvas: inout Canvas) {
+    let bar = KeyBar(WatchlistKeys.table, isUnicode: typesetter.isUnicode)
+    var at = TableLayout.margin
+    for hint in bar.fitting(canvas.size.columns - TableLayout.margin, width: width) {
+      let words = [Segment(hint.keys, .accent), Segment(hint.label, .muted)]
+      at = canvas.draw(words, row: areas.footer, column: at, gap: 1, width: width) + KeyBar.gap
+    }
+  }
+
+  func drawMessage(_ message: String?, _ areas: ScreenAreas, on canvas: inout Canvas) {
+    guard let message, !message.isEmpty else { return }
+    canvas.fill(row: areas.message, columns: 0..<canvas.size.columns, style: Style())
+    let text = typesetter.cut(message, to: canvas.size.columns - TableLayout.margin)
+    canvas.draw(text, row: areas.message, column: TableLayout.margin, style: Style(), width: width)
+  }
+
+  /// What stands in the place of the rows while there are none.
+  func drawAbsence(of list: LoadState, _ areas: ScreenAreas, on canvas: inout Canvas) {
+    let (text, role): (String, Style.Role) =
+      switch list {
+      case .loading: ("Loading the list", .muted)
+      case .loaded, .empty: ("The list is empty.", .muted)
+      case .failed(let sentence): (sentence, .warning)
+      }
+    let room = canvas.size.columns - TableLayout.margin
+    let lines = typesetter.wrapped(text, to: room, lines: areas.rows.count)
+    for (row, line) in zip(areas.rows, lines) {
+      canvas.draw(line, row: row, column: TableLayout.margin, style: Style(role), width: width)
+    }
+    canvas.cursor = Canvas.Position(row: areas.rows.lowerBound, column: 0)
+  }
+
+  /// One line that says what size is needed: as much of it as fits, the need last to go.
+  func drawTooSmall(on canvas: inout Canvas) {
+    let (size, least) = (canvas.size, ScreenAreas.minimum)
+    let need = "need \(least.columns)x\(least.rows)"
+    let texts = [
+      "Terminal too small: have \(size.columns)x\(size.rows), \(need)", "Terminal too small, \(need)",
+      "Too small: \(need)", need, "\(least.columns)x\(least.rows)",
+    ]
+    let text = texts.first { $0.utf8.count <= size.columns } ?? texts[texts.count - 1]
+    canvas.draw(text, row: 0, column: 0, style: Style(.warning), width: width)
+    canvas.cursor = Canvas.Position(row: 0, column: 0)
+  }
+}

@@ -1,0 +1,35 @@
+public import TapeDomain
+
+/// When a screen on which nothing happens looks different all the same.
+extension WatchlistRenderer {
+  /// The next instant at which a flash ends, an age grows or the countdown falls; nil when nothing moves by itself.
+  public func nextChange(in state: WatchlistViewState, after moment: Moment, size: TerminalSize) -> Instant? {
+    guard size.columns >= ScreenAreas.minimum.columns, let areas = ScreenAreas(height: size.rows) else {
+      return nil
+    }
+    var changes: [Instant] = []
+    if let banner = state.banner, !options.isCalm,
+      let change = BannerLines.nextChange(of: banner, after: moment.now)
+    {
+      changes.append(change)
+    }
+    if !state.isHelpShown {
+      for index in visibleRows(of: state, in: areas) {
+        changes += nextChange(of: state.rows[index], in: state, after: moment)
+      }
+    }
+    return changes.min()
+  }
+
+  private func nextChange(
+    of row: PriceRowState, in state: WatchlistViewState, after moment: Moment
+  ) -> [Instant] {
+    guard let since = row.staleSince else {
+      guard options.isFlashing, let flash = row.flash else { return [] }
+      return FlashPhase.nextChange(of: flash, after: moment.now, tick: state.tick).map { [$0] } ?? []
+    }
+    // An age in steps may be late by a second, but must not be looked at more often than it can change.
+    let age = AgeText(since: since, now: dataTime(of: state, at: moment))
+    return [moment.now + age.untilChange]
+  }
+}

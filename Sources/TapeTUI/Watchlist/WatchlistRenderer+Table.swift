@@ -1,0 +1,28 @@
+import TapeDomain
+
+/// The list: titles and rows.
+extension WatchlistRenderer {
+  func drawTable(
+    _ state: WatchlistViewState, visible: Range<Int>, _ layout: TableLayout, _ areas: ScreenAreas,
+    at moment: Moment, on canvas: inout Canvas
+  ) {
+    let painter = RowPainter(layout: layout, typesetter: typesetter, timeZone: timeZone)
+    canvas.cursor = Canvas.Position(row: areas.rows.lowerBound, column: 0)
+    if let titles = areas.titles { painter.drawTitles(at: titles, on: &canvas) }
+    for (line, index) in zip(areas.rows, visible) {
+      let row = state.rows[index]
+      let isSelected = index == state.selection
+      let context = RowPainter.Context(
+        isSelected: isSelected, age: age(of: row, in: state, at: moment),
+        flash: flashRole(of: row, in: state, at: moment.now))
+      painter.draw(row, context, at: line, on: &canvas)
+      if isSelected { canvas.cursor = Canvas.Position(row: line, column: 0) }
+    }
+  }
+
+  private func flashRole(of row: PriceRowState, in state: WatchlistViewState, at now: Instant) -> Style.Role?
+  {
+    guard options.isFlashing, let flash = row.flash else { return nil }
+    return FlashPhase(of: flash, at: now, tick: state.tick)?.role(flash.direction, colors: colors)
+  }
+}

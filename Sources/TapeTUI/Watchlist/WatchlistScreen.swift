@@ -1,0 +1,167 @@
+public import Foundation
+public import TapeDomain
+
+/// The watchlist on a terminal: takes its events, lets the view model act, and draws when the frame gate says so.
+///
+/// The terminal stays the caller's, who hands it back after ``run()``.
+@MainActor
+public final class WatchlistScreen {
+  let model: WatchlistViewModel
+  let terminal: any Terminal
+  let time: TimeSource
+  let suspendLink: @Sendable () async -> Void
+  let resumeLink: @Sendable () async -> Void
+  let tick: Duration
+  private let renderer: WatchlistRenderer
+
+  private var gate: FrameGate
+  private var widths = ColumnWidths()
+  private var shown: Canvas?
+  private var freshness: FreshnessMark?
+  private var sleeper: (task: Task<Void, Never>, wakes: Instant)?
+  /// Whether changes are drawn when the gate says so: not before the start, while stopped, or between keys that
+  /// arrived together.
+  var isDrawing = false
+  /// Resumed when the link is not live any more, or after a while.
+  var linkWaiter: CheckedContinuation<Void, Never>?
+  /// Whether the next ``TerminalEvent/resumed`` is the end of a stop that this screen made.
+  var isResumeExpected = false
+
+  /// A screen of that model on that terminal.
+  ///
+  /// - Parameters:
+  ///   - timeZone: The zone of clock times.
+  ///   - options: Whether prices flash, and whether the screen is calm: then it is drawn at most every 2 s.
+  ///   - suspendLink: Closes the link before the program stops.
+  ///   - resumeLink: Opens it again.
+  public init(
+    model: WatchlistViewModel, terminal: any Terminal, time: TimeSource, timeZone: TimeZone,
+    options: WatchlistRenderer.Options = WatchlistRenderer.Options(),
+    suspendLink: @escaping @Sendable () async -> Void, resumeLink: @escaping @Sendable () async -> Void
+  ) {
+    self.model = model
+    self.terminal = terminal
+    self.time = time
+    self.suspendLink = suspendLink
+    self.resumeLink = resumeLink
+    tick = max(model.viewState.tick, options.isCalm ? .seconds(2) : FrameGate.urgentSpacing)
+    gate = FrameGate(spacing: tick)
+    renderer = WatchlistRenderer(
+      traits: terminal.traits, width: terminal.width, timeZone: timeZone, options: options)
+  }
+
+  /// Shows the list until the user quits, a signal asks to end, or the terminal is gone.
+  public func run() async -> ScreenExit {
+    model.onChange = { [weak self] in self?.modelChanged() }
+    defer { end() }
+    model.visibleRowsChanged(WatchlistRenderer.visibleRows(in: terminal.size))
+    model.onAppear()
+    isDrawing = true
+    paint(.immediate)
+    for await event in terminal.events() {
+      if let exit = await handle(event) { return exit }
+    }
+    return .hangup
+  }
+
+  private func handle(_ event: TerminalEvent) async -> ScreenExit? {
+    switch event {
+    case .keys(let keys): return press(keys)
+    case .resized: layOut()
+    case .suspendRequested: await suspend()
+    case .resumed: resume()
+    case .terminated(let signal): return .signal(signal)
+    case .hangup: return .hangup
+    }
+    return nil
+  }
+
+  /// Does what keys that arrived together ask for, and draws once.
+  private func press(_ keys: [Key]) -> ScreenExit? {
+    let actions = keys.compactMap(WatchlistKeys.action)
+    if actions.isEmpty { return nil }
+    isDrawing = false
+    defer { isDrawing = true }
+    for action in actions {
+      if action == .quit { return .quit }
+      model.perform(action)
+    }
+    paint(.immediate)
+    return nil
+  }
+
+  /// Fits the list to the terminal's size and draws it whole.
+  func layOut() {
+    widths = ColumnWidths()
+    shown = nil
+    terminal.invalidate()
+    isDrawing = false
+    model.visibleRowsChanged(WatchlistRenderer.visibleRows(in: terminal.size))
+    isDrawing = true
+    paint(.immediate)
+  }
+
+  private func modelChanged() {
+    let mark = FreshnessMark(model.viewState)
+    let isUrgent = mark != freshness
+    freshness = mark
+    if mark.link != .live { endWaitForLink() }
+    guard isDrawing else { return }
+    gate.note(changeAt: time.now, isUrgent: isUrgent)
+    paintWhenDue()
+  }
+
+  private func paintWhenDue() {
+    if gate.isDue(at: time.now) { paint(.paced) } else { schedule() }
+  }
+
+  /// Draws the state as it is now; sends nothing when it looks as before.
+  private func paint(_ frame: FrameGate.Frame) {
+    let moment = WatchlistRenderer.Moment(now: time.now, wall: time.wall)
+    let size = terminal.size
+    let state = model.viewState
+    widths.include(state.rows, renderer.typesetter)
+    let canvas = renderer.canvas(for: state, at: moment, size: size, widths: widths)
+    if canvas == shown {
+      gate.skipped()
+    } else {
+      terminal.present(canvas)
+      shown = canvas
+      gate.drew(frame, at: moment.now)
+    }
+    if let change = renderer.nextChange(in: state, after: moment, size: size) {
+      gate.note(nextChangeAt: change)
+    }
+    schedule()
+  }
+
+  /// Keeps one sleeper that wakes no later than the next frame is due, and none when nothing is.
+  private func schedule() {
+    guard let due = gate.due else { return cancelSleeper() }
+    if let sleeper, sleeper.wakes <= due { return }
+    cancelSleeper()
+    let task = Task { [weak self, time] in
+      do { try await time.sleep(until: due) } catch { return }
+      if !Task.isCancelled { self?.wake() }
+    }
+    sleeper = (task, due)
+  }
+
+  private func wake() {
+    sleeper = nil
+    if isDrawing { paintWhenDue() }
+  }
+
+  func cancelSleeper() {
+    sleeper?.task.cancel()
+    sleeper = nil
+  }
+
+  private func end() {
+    isDrawing = false
+    cancelSleeper()
+    endWaitForLink()
+    model.onChange = nil
+    model.stop()
+  }
+}
