@@ -1,0 +1,35 @@
+import TapeDomain
+
+/// A snapshot that was asked for and has not come yet.
+struct OutstandingSnapshot: Equatable {
+  /// The highest number seen; a snapshot below it is not the one that was asked for.
+  var highest: Int
+  /// Whether one below ``highest`` came already, so that the next is taken as the new base.
+  var isSecond = false
+  /// When it is asked for again.
+  private(set) var deadline: Instant
+  private var retries = 0
+
+  /// Asked for at that instant.
+  init(askedAt now: Instant, highest: Int) {
+    self.highest = highest
+    deadline = now + Self.patience(retries: 0)
+  }
+
+  /// It was asked for again.
+  mutating func askAgain(at now: Instant) {
+    retries += 1
+    deadline = now + Self.patience(retries: retries)
+  }
+
+  /// How long it may take after so many retries: 3 s, then 3 s plus the backoff delays (the protocol, rule 2).
+  static func patience(retries: Int) -> Duration {
+    let base = Duration.seconds(3)
+    guard retries > 0 else { return base }
+    return base + backoff[min(retries, backoff.count) - 1]
+  }
+
+  private static let backoff: [Duration] = [
+    .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(16), .seconds(30),
+  ]
+}
