@@ -23,7 +23,7 @@ struct JSONScanner {
   static let maximumDepth = UInt64.bitWidth
 
   /// The offset of the next byte to read.
-  private(set) var offset = 0
+  var offset = 0
 
   /// Enters a container; false when it is empty and left again.
   mutating func begin(_ container: Container, in bytes: Span<UInt8>) throws(JSONFault) -> Bool {
@@ -130,89 +130,6 @@ struct JSONScanner {
     }
   }
 
-  /// Reads a string from its opening quote on and checks it.
-  private mutating func scanString(in bytes: Span<UInt8>) throws(JSONFault) -> JSONText {
-    offset += 1
-    let start = offset
-    var isPlain = true
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: "\"") {
-        offset += 1
-        return JSONText(range: start..<offset - 1, isPlain: isPlain)
-      }
-      guard byte >= 0x20 else { throw fault(.controlCharacter) }
-      if byte == UInt8(ascii: "\\") {
-        isPlain = false
-        try skipEscape(in: bytes)
-      } else {
-        offset += 1
-      }
-    }
-    throw fault(.unclosedString)
-  }
-
-  private mutating func skipEscape(in bytes: Span<UInt8>) throws(JSONFault) {
-    offset += 1
-    switch peek(in: bytes) {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      offset += 1
-    case UInt8(ascii: "u"):
-      guard let unit = JSONText.codeUnit(at: offset + 1, of: bytes) else { throw fault(.badEscape) }
-      offset += 5
-      guard unit & 0xF800 == 0xD800 else { return }
-      // A high half must be followed by the escape of a low half (RFC 8259 §7).
-      guard unit & 0xFC00 == 0xD800, peek(in: bytes) == UInt8(ascii: "\\"), offset + 1 < bytes.count,
-        bytes[offset + 1] == UInt8(ascii: "u"), let low = JSONText.codeUnit(at: offset + 2, of: bytes),
-        low & 0xFC00 == 0xDC00
-      else { throw fault(.loneSurrogate) }
-      offset += 6
-    default:
-      throw fault(.badEscape)
-    }
-  }
-
-  /// Reads a number; nil when it is good JSON but no integer of 64 bits.
-  private mutating func scanNumber(in bytes: Span<UInt8>) throws(JSONFault) -> Int? {
-    let isNegative = peek(in: bytes) == UInt8(ascii: "-")
-    if isNegative { offset += 1 }
-    let start = offset
-    var magnitude: UInt64 = 0
-    while Self.isDigit(peek(in: bytes)) {
-      magnitude = magnitude &* 10 &+ UInt64(peek(in: bytes) & 0x0F)
-      offset += 1
-    }
-    let digits = offset - start
-    guard digits > 0 else { throw fault(digitlessProblem(isNegative)) }
-    guard digits == 1 || bytes[start] != UInt8(ascii: "0") else { throw fault(.badNumber) }
-    var isInteger = true
-    if peek(in: bytes) == UInt8(ascii: ".") {
-      isInteger = false
-      offset += 1
-      try skipDigits(in: bytes)
-    }
-    if peek(in: bytes) | 0x20 == UInt8(ascii: "e") {
-      isInteger = false
-      offset += 1
-      if peek(in: bytes) == UInt8(ascii: "+") || peek(in: bytes) == UInt8(ascii: "-") { offset += 1 }
-      try skipDigits(in: bytes)
-    }
-    // 19 digits always fit the magnitude, so that it did not wrap.
-    guard isInteger, digits <= 19 else { return nil }
-    if isNegative { return magnitude <= 1 << 63 ? Int(truncatingIfNeeded: 0 &- magnitude) : nil }
-    return Int(exactly: magnitude)
-  }
-
-  private func digitlessProblem(_ isNegative: Bool) -> JSONFault.Problem {
-    isNegative ? .badNumber : .unexpectedByte
-  }
-
-  private mutating func skipDigits(in bytes: Span<UInt8>) throws(JSONFault) {
-    guard Self.isDigit(peek(in: bytes)) else { throw fault(.badNumber) }
-    while Self.isDigit(peek(in: bytes)) { offset += 1 }
-  }
-
   private mutating func expect(_ byte: UInt8, in bytes: Span<UInt8>) throws(JSONFault) {
     guard peek(in: bytes) == byte else { throw fault(.unexpectedByte) }
     offset += 1
@@ -223,16 +140,11 @@ struct JSONScanner {
   }
 
   private mutating func skipWhitespace(in bytes: Span<UInt8>) {
-    while offset < bytes.count {
-      switch bytes[offset] {
-      case 0x20, 0x09, 0x0A, 0x0D: offset += 1
-      default: return
-      }
-    }
+    while offset < bytes.count, bytes[offset] <= 0x20, Self.isWhitespace(bytes[offset]) { offset += 1 }
   }
 
   /// The next byte, or 0 at the end: a NUL is as wrong as an end wherever a byte is wanted.
-  private func peek(in bytes: Span<UInt8>) -> UInt8 {
+  func peek(in bytes: Span<UInt8>) -> UInt8 {
     offset < bytes.count ? bytes[offset] : 0
   }
 
@@ -244,9 +156,13 @@ struct JSONScanner {
     container == .object ? UInt8(ascii: "}") : UInt8(ascii: "]")
   }
 
-  private func fault(_ problem: JSONFault.Problem) -> JSONFault {
+  func fault(_ problem: JSONFault.Problem) -> JSONFault {
     JSONFault(problem: problem, offset: offset)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  private static func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 }

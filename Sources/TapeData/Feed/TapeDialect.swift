@@ -8,7 +8,7 @@ public struct TapeDialect: FeedDialect {
   private static let maximumHeaderSize = 14
 
   private var received = 0
-  private var symbols = SymbolTable()
+  private var memory = TapeMemory()
 
   /// A dialect for one connection after another.
   public init() {}
@@ -21,7 +21,7 @@ public struct TapeDialect: FeedDialect {
   /// See ``FeedDialect/decode(_:into:)``.
   public mutating func decode(_ frame: ArraySlice<UInt8>, into messages: inout [FeedMessage]) {
     do throws(JSONFault) {
-      messages.append(try TapeFrame(frame.span, symbols: &symbols).message(received: received))
+      messages.append(try TapeFrame(frame.span, memory: &memory).message(received: received))
     } catch {
       messages.append(.malformed(reason: "\(error)"))
     }

@@ -7,7 +7,7 @@ extension TapeFrame {
   /// Reads a frame.
   ///
   /// - Throws: ``JSONFault`` when it is no JSON object.
-  init(_ bytes: Span<UInt8>, symbols table: inout SymbolTable) throws(JSONFault) {
+  init(_ bytes: Span<UInt8>, memory: inout TapeMemory) throws(JSONFault) {
     self.init()
     var scanner = JSONScanner()
     var more = try scanner.begin(.object, in: bytes)
@@ -15,10 +15,10 @@ extension TapeFrame {
       let key = try scanner.key(in: bytes)
       switch key.withBytes(of: bytes, TapeField.init(name:)) {
       case nil: try scanner.skipValue(in: bytes)
-      case .symbols: try readSymbols(with: &scanner, from: bytes, table: &table)
+      case .symbols: try readSymbols(with: &scanner, from: bytes, memory: &memory)
       case let field? where field.rawValue < TapeField.integerCount:
         try readInteger(field, with: &scanner, from: bytes)
-      case let field?: try readText(field, with: &scanner, from: bytes, table: &table)
+      case let field?: try readText(field, with: &scanner, from: bytes, memory: &memory)
       }
       more = try scanner.next(.object, in: bytes)
     }
@@ -38,13 +38,13 @@ extension TapeFrame {
   }
 
   private mutating func readText(
-    _ field: TapeField, with scanner: inout JSONScanner, from bytes: Span<UInt8>, table: inout SymbolTable
+    _ field: TapeField, with scanner: inout JSONScanner, from bytes: Span<UInt8>, memory: inout TapeMemory
   ) throws(JSONFault) {
     let value = try scanner.string(in: bytes)
     clear(field)
     let isFit =
       switch value {
-      case .value(let text): set(field, to: text, of: bytes, table: &table)
+      case .value(let text): set(field, to: text, of: bytes, memory: &memory)
       case .null: true
       case .unfit: false
       }
@@ -65,16 +65,16 @@ extension TapeFrame {
 
   /// Sets a text field; false when the text is not fit for it.
   private mutating func set(
-    _ field: TapeField, to value: JSONText, of bytes: Span<UInt8>, table: inout SymbolTable
+    _ field: TapeField, to value: JSONText, of bytes: Span<UInt8>, memory: inout TapeMemory
   ) -> Bool {
     switch field {
     case .type:
       kind = value.withBytes(of: bytes, Kind.init(name:))
     case .symbol:
-      symbol = value.withBytes(of: bytes) { table.symbol(of: $0) }
+      symbol = value.withBytes(of: bytes) { memory.symbols.symbol(of: $0) }
       return symbol != nil
     case .time:
-      time = value.withBytes(of: bytes, RFC3339.timestamp(of:))
+      time = value.withBytes(of: bytes) { memory.times.timestamp(of: $0) }
       return time != nil
     case .currency:
       let code = value.string(of: bytes)
@@ -91,7 +91,7 @@ extension TapeFrame {
   }
 
   private mutating func readSymbols(
-    with scanner: inout JSONScanner, from bytes: Span<UInt8>, table: inout SymbolTable
+    with scanner: inout JSONScanner, from bytes: Span<UInt8>, memory: inout TapeMemory
   ) throws(JSONFault) {
     var list: [Symbol] = []
     var isFit = scanner.container(in: bytes) == .array
@@ -102,7 +102,7 @@ extension TapeFrame {
     var more = try scanner.begin(.array, in: bytes)
     while more {
       if case .value(let text) = try scanner.string(in: bytes),
-        let symbol = text.withBytes(of: bytes, { table.symbol(of: $0) })
+        let symbol = text.withBytes(of: bytes, { memory.symbols.symbol(of: $0) })
       {
         list.append(symbol)
       } else {

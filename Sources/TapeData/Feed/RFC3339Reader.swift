@@ -1,29 +1,49 @@
 import TapeDomain
 
-/// Times in the internet's format (RFC 3339 §5.6), read from bytes.
-enum RFC3339 {
+/// Reads times in the internet's format (RFC 3339 §5.6) from bytes: UTC or an offset, 0 to 9 fraction digits.
+///
+/// It remembers the newest minute, since the times of a feed seldom leave it.
+struct RFC3339Reader {
+  private var minute = SIMD2<UInt64>()
+  private var minuteStart = 0
+
   /// The time that `text` says, or nil when it says none that 64 bits of nanoseconds hold (1677 to 2262).
   ///
-  /// UTC or an offset, 0 to 9 fraction digits. A leap second is read as the first second of the next day.
-  static func timestamp(of text: Span<UInt8>) -> Timestamp? {
-    guard text.count >= 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
-      text[10] | 0x20 == UInt8(ascii: "t"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
-      let year = number(at: 0, digits: 4, of: text), (1677...2262).contains(year),
-      let month = number(at: 5, digits: 2, of: text), (1...12).contains(month),
-      let day = number(at: 8, digits: 2, of: text), day >= 1, day <= days(of: month, in: year),
-      let hour = number(at: 11, digits: 2, of: text), hour < 24,
-      let minute = number(at: 14, digits: 2, of: text), minute < 60,
-      let second = number(at: 17, digits: 2, of: text), second <= 60
+  /// A leap second is read as the first second of the next day.
+  mutating func timestamp(of text: Span<UInt8>) -> Timestamp? {
+    guard text.count >= 20, let start = startOfMinute(text), text[16] == UInt8(ascii: ":"),
+      let second = Self.number(at: 17, of: text), second <= 60
     else { return nil }
     var end = 19
-    guard let fraction = fraction(at: &end, of: text), let offset = offset(at: end, of: text) else { return nil }
-    let local = daysSince1970(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second
-    let seconds = local - offset
+    guard let fraction = Self.fraction(at: &end, of: text), let offset = Self.offset(at: end, of: text) else {
+      return nil
+    }
+    let seconds = start + second - offset
     // Leap seconds are inserted at the end of a day in UTC only.
     if second == 60, seconds % 86_400 != 0 { return nil }
     let (product, isTooLarge) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, isStillTooLarge) = product.addingReportingOverflow(Int64(fraction))
     return isTooLarge || isStillTooLarge ? nil : Timestamp(nanoseconds: sum)
+  }
+
+  /// The seconds since 1970 at the local minute that the first 16 bytes say: `2026-11-29T14:03`.
+  private mutating func startOfMinute(_ text: Span<UInt8>) -> Int? {
+    // In bounds: the caller checked that there are 20 bytes.
+    let bytes = text.bytes.unsafeLoadUnaligned(as: SIMD2<UInt64>.self)
+    if bytes == minute { return minuteStart }
+    guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text[10] | 0x20 == UInt8(ascii: "t"),
+      text[13] == UInt8(ascii: ":"),
+      let century = Self.number(at: 0, of: text), let yearOfCentury = Self.number(at: 2, of: text),
+      let month = Self.number(at: 5, of: text), (1...12).contains(month),
+      let day = Self.number(at: 8, of: text), day >= 1,
+      let hour = Self.number(at: 11, of: text), hour < 24,
+      let minute = Self.number(at: 14, of: text), minute < 60
+    else { return nil }
+    let year = century * 100 + yearOfCentury
+    guard (1677...2262).contains(year), day <= Self.days(of: month, in: year) else { return nil }
+    self.minute = bytes
+    minuteStart = Self.daysSince1970(year, month, day) * 86_400 + hour * 3_600 + minute * 60
+    return minuteStart
   }
 
   /// The nanoseconds of the fraction at `place`, 0 without one; moves `place` behind it. Nil when it is none.
@@ -49,21 +69,18 @@ enum RFC3339 {
     let isWest = text[place] == UInt8(ascii: "-")
     guard isWest || text[place] == UInt8(ascii: "+"), place + 6 == text.count,
       text[place + 3] == UInt8(ascii: ":"),
-      let hours = number(at: place + 1, digits: 2, of: text), hours < 24,
-      let minutes = number(at: place + 4, digits: 2, of: text), minutes < 60
+      let hours = number(at: place + 1, of: text), hours < 24,
+      let minutes = number(at: place + 4, of: text), minutes < 60
     else { return nil }
     let seconds = hours * 3_600 + minutes * 60
     return isWest ? -seconds : seconds
   }
 
-  private static func number(at place: Int, digits: Int, of text: Span<UInt8>) -> Int? {
-    var value = 0
-    for offset in place..<place + digits {
-      let digit = text[offset] &- 0x30
-      guard digit < 10 else { return nil }
-      value = value * 10 + Int(digit)
-    }
-    return value
+  /// The number of two digits at `place`.
+  private static func number(at place: Int, of text: Span<UInt8>) -> Int? {
+    let tens = text[place] &- 0x30
+    let ones = text[place + 1] &- 0x30
+    return tens < 10 && ones < 10 ? Int(tens &* 10 &+ ones) : nil
   }
 
   private static func days(of month: Int, in year: Int) -> Int {

@@ -1,0 +1,118 @@
+import TapeDomain
+
+extension QuoteBook {
+  /// Takes in what one read delivered.
+  mutating func receive(_ messages: [FeedMessage], at now: Instant) {
+    for message in messages {
+      if case .malformed = message {} else { malformedInARow = 0 }
+      switch message {
+      case .update(let patch): receive(update: patch, at: now)
+      case .snapshot(let patch): receive(snapshot: patch)
+      case .heartbeat(let time, let sent, let received):
+        receiveHeartbeat(time: time, sent: sent, received: received, at: now)
+      case .market(let session, let symbols): receive(session, of: symbols)
+      case .error(let code, let symbol, let message): receiveError(code, symbol, message)
+      case .malformed(let reason): receiveMalformed(reason)
+      case .unknown: statistics.dropped += 1
+      }
+    }
+    requestResyncs()
+    settle(at: now)
+  }
+
+  private mutating func receive(update patch: QuotePatch, at now: Instant) {
+    guard let slot = slots[patch.symbol] else {
+      statistics.dropped += 1
+      return
+    }
+    switch entries[slot].tracker.receive(update: patch.sequence, at: now) {
+    case .apply:
+      guard entries[slot].priced?.apply(patch) == true else {
+        statistics.malformed += 1
+        return interrupt(slot, at: now)
+      }
+      statistics.updates += 1
+      mark(slot, .changed)
+    case .hold:
+      break
+    case .drop:
+      statistics.dropped += 1
+    case .gap:
+      statistics.gaps += 1
+      lose(slot)
+      resyncs.append(patch.symbol)
+    }
+  }
+
+  private mutating func receive(snapshot patch: QuotePatch) {
+    guard let priced = PricedQuote(snapshot: patch) else {
+      statistics.malformed += 1
+      return
+    }
+    guard let slot = slots[patch.symbol], entries[slot].tracker.receive(snapshot: patch.sequence) == .apply else {
+      statistics.dropped += 1
+      return
+    }
+    statistics.snapshots += 1
+    entries[slot].priced = priced
+    mark(slot, .changed)
+    isUnsettled = true
+  }
+
+  private mutating func receiveHeartbeat(time: Timestamp?, sent: Int?, received: Int, at now: Instant) {
+    if let time, let reading = clock.read(time, at: now) {
+      postToAll { $0.post(reading) }
+    }
+    guard let sent, !completeness.isComplete(sent: sent, received: received) else { return }
+    statistics.gaps += 1
+    for slot in entries.indices { interrupt(slot, at: now) }
+  }
+
+  private mutating func receive(_ session: MarketSession, of symbols: [Symbol]) {
+    for symbol in symbols {
+      guard let slot = slots[symbol] else { continue }
+      entries[slot].priced?.set(session)
+      if isTimely, entries[slot].tracker.isCurrent { mark(slot, .changed) }
+    }
+  }
+
+  private mutating func receiveError(_ code: String, _ symbol: Symbol?, _ message: String) {
+    guard let symbol else {
+      return postToAll { $0.post(notice: message.isEmpty ? code : message) }
+    }
+    guard let slot = slots[symbol] else {
+      statistics.dropped += 1
+      return
+    }
+    ledger.refuse(symbol)
+    entries[slot].tracker.refuse()
+    entries[slot].priced = nil
+    entries[slot].absence =
+      code == "unknown_symbol" ? .unknownSymbol : .rejected(message.isEmpty ? code : message)
+    mark(slot, .changed)
+    isUnsettled = true
+  }
+
+  private mutating func receiveMalformed(_ reason: String) {
+    statistics.malformed += 1
+    malformedInARow += 1
+    guard malformedInARow == Self.malformedLimit else { return }
+    malformedInARow = 0
+    let sentence =
+      "The source sent \(Self.malformedLimit) messages in a row that can't be read (the last: \(reason)); reconnecting."
+    requests.append(.fail(code: 1002, reason: sentence))
+  }
+
+  /// Something of the symbol was lost that its numbers do not show: asks for a snapshot, unless one is outstanding.
+  private mutating func interrupt(_ slot: Int, at now: Instant) {
+    guard entries[slot].tracker.interrupt(at: now) else { return }
+    lose(slot)
+    resyncs.append(entries[slot].symbol)
+  }
+
+  /// The symbol was current and is no longer.
+  private mutating func lose(_ slot: Int) {
+    if isTimely { mark(slot, .interrupted) }
+    isUnsettled = true
+  }
+}

@@ -1,0 +1,125 @@
+import TapeDomain
+
+/// Every known quote, whether it is proven current, and who watches it; the repository without its actor.
+///
+/// A plain struct without clock or await. Each event leaves what is to be sent in ``takeRequests()`` and what is to be
+/// told in the mailboxes of the watchers. A symbol has a slot for as long as it is known: one look-up finds all of it.
+struct QuoteBook {
+  /// What the book asks of the socket.
+  enum Request: Equatable {
+    /// Send a command.
+    case send(FeedCommand)
+    /// Start the connection afresh.
+    case fail(code: UInt16, reason: String)
+  }
+
+  /// One watcher, by its seat.
+  struct Watch {
+    /// What it watches.
+    let symbols: Set<Symbol>
+    /// What it has not taken yet.
+    var mailbox = QuoteMailbox()
+  }
+
+  /// How many malformed frames in a row end a connection (the protocol, rule 4).
+  static let malformedLimit = 100
+
+  let maxRate: Int
+  /// How many quotes are kept that nobody watches.
+  let cacheLimit: Int
+
+  var slots: [Symbol: Int] = [:]
+  var entries: [QuoteEntry] = []
+  var freeSlots: [Int] = []
+
+  var watches: [Watch?] = []
+  var seats: [Int: Int] = [:]
+
+  var ledger = SubscriptionLedger()
+  var completeness = CompletenessCheck()
+  var clock = ServerClockReader()
+  var status = FeedStatus.connecting
+  var statistics = FeedStatistics()
+  var meter = FreshnessMeter()
+
+  var requests: [Request] = []
+  var resyncs: [Symbol] = []
+  var malformedInARow = 0
+  /// Whether freshness, watchers or deadlines changed since the last census.
+  var isUnsettled = false
+  var snapshotDeadline: Instant?
+  var releases = 0
+
+  /// An empty book.
+  init(maxRate: Int, cacheLimit: Int = 10_000) {
+    self.maxRate = maxRate
+    self.cacheLimit = cacheLimit
+  }
+
+  /// Whether what arrives is in time; without it no quote is proven current.
+  var isTimely: Bool { status == .live }
+
+  /// When ``wake(at:)`` is to be called next; nil when there is nothing to wait for.
+  var deadline: Instant? {
+    [ledger.deadline, snapshotDeadline].compactMap { $0 }.min()
+  }
+
+  /// Takes what is to be asked of the socket, in order.
+  mutating func takeRequests() -> [Request] {
+    if requests.isEmpty { return [] }
+    defer { requests = [] }
+    return requests
+  }
+
+  /// What a watcher sees of a symbol.
+  func look(_ slot: Int) -> (Symbol, LiveQuote) {
+    (entries[slot].symbol, entries[slot].liveQuote(isTimely: isTimely))
+  }
+
+  /// Leaves marks for everyone who watches the symbol.
+  mutating func mark(_ slot: Int, _ marks: QuoteMailbox.Marks) {
+    for seat in entries[slot].seats { watches[seat]?.mailbox.mark(slot, marks) }
+  }
+
+  /// Leaves something for every watcher.
+  mutating func postToAll(_ post: (inout QuoteMailbox) -> Void) {
+    for seat in watches.indices {
+      guard var mailbox = watches[seat]?.mailbox else { continue }
+      post(&mailbox)
+      watches[seat]?.mailbox = mailbox
+    }
+  }
+
+  /// Turns the symbols that have to be asked for again into one command.
+  mutating func requestResyncs() {
+    guard !resyncs.isEmpty else { return }
+    statistics.resyncs += resyncs.count
+    requests.append(.send(.resync(resyncs)))
+    resyncs = []
+    isUnsettled = true
+  }
+
+  /// Counts anew what depends on every symbol, when something changed.
+  mutating func settle(at now: Instant) {
+    guard isUnsettled else { return }
+    isUnsettled = false
+    var watched = 0
+    var live = 0
+    snapshotDeadline = nil
+    for entry in entries {
+      if isTimely || isLate, let deadline = entry.tracker.deadline {
+        snapshotDeadline = min(snapshotDeadline ?? deadline, deadline)
+      }
+      guard !entry.seats.isEmpty, entry.hasPrice else { continue }
+      watched += 1
+      if isTimely, entry.tracker.isCurrent { live += 1 }
+    }
+    meter.set(watched: watched, live: live, at: now)
+    if live > 0, statistics.firstPriceAt == nil { statistics.firstPriceAt = now }
+  }
+
+  /// Whether messages flow, but late.
+  var isLate: Bool {
+    if case .late = status { true } else { false }
+  }
+}
