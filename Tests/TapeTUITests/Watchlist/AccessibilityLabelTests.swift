@@ -55,10 +55,11 @@ import Testing
 
   @Test("A row is a sentence")
   func sentences() throws {
-    let acme = try Samples.symbol("ACME")
-    #expect(sentence(Samples.live(acme, 18_240)) == "Acme, 182 euros 40, up 1.2 percent")
-    #expect(sentence(Samples.stale(acme, 18_240)) == "Acme, 182 euros 40, up 1.2 percent, may be out of date")
-    #expect(sentence(Samples.live(acme, nil)) == "Acme, no price yet")
+    let acme = try QuoteSamples.symbol("ACME")
+    #expect(sentence(QuoteSamples.live(acme, 18_240)) == "Acme, 182 euros 40, up 1.2 percent")
+    #expect(
+      sentence(QuoteSamples.stale(acme, 18_240)) == "Acme, 182 euros 40, up 1.2 percent, may be out of date")
+    #expect(sentence(QuoteSamples.live(acme, nil)) == "Acme, no price yet")
     #expect(sentence(LiveQuote(absence: .waiting)) == "Acme, no price yet")
     #expect(sentence(LiveQuote(absence: .unknownSymbol)) == "Acme, unknown symbol")
     #expect(sentence(LiveQuote(absence: .rejected("Too\nmany."))) == "Acme, refused: Too many.")
@@ -71,7 +72,7 @@ import Testing
       (.pre, ", before the session"), (.post, ", after the session"), (.open, ""),
     ])
   func sessions(session: MarketSession, words: String) throws {
-    let quote = Samples.quote(try Samples.symbol("ACME"), 18_240, session: session)
+    let quote = QuoteSamples.quote(try QuoteSamples.symbol("ACME"), 18_240, session: session)
     let live = LiveQuote(quote: quote, freshness: .live)
     #expect(sentence(live) == "Acme, 182 euros 40, up 1.2 percent" + words)
     #expect(sentence(live.interrupted) == "Acme, 182 euros 40, up 1.2 percent, may be out of date" + words)

@@ -10,7 +10,7 @@ import Testing
   private func outcome(_ prices: [Int?]) -> FlashRule.Outcome? {
     var rule = FlashRule()
     return prices.map { price in
-      rule.show(price.map { Samples.money(abs($0)) }, isLive: (price ?? 0) >= 0, at: now)
+      rule.show(price.map { QuoteSamples.money(abs($0)) }, isLive: (price ?? 0) >= 0, at: now)
     }.last
   }
 
@@ -60,19 +60,19 @@ import Testing
   @Test("A row that was not watched in between does not flash")
   func released() {
     var rule = FlashRule()
-    _ = rule.show(Samples.money(100), isLive: true, at: now)
+    _ = rule.show(QuoteSamples.money(100), isLive: true, at: now)
     rule.release()
-    #expect(rule.show(Samples.money(90), isLive: true, at: now) == .moved(.down, nil))
-    #expect(rule.show(Samples.money(91), isLive: true, at: now) == flash(.up))
+    #expect(rule.show(QuoteSamples.money(90), isLive: true, at: now) == .moved(.down, nil))
+    #expect(rule.show(QuoteSamples.money(91), isLive: true, at: now) == flash(.up))
   }
 
   @Test("Prices are compared exactly, whatever their scales, and never across currencies")
   func exact() {
     var rule = FlashRule()
-    _ = rule.show(Samples.money(.max, scale: 0), isLive: true, at: now)
-    #expect(rule.show(Samples.money(.max, scale: 18), isLive: true, at: now) == flash(.down))
-    #expect(rule.show(Samples.money(92, scale: 1), isLive: true, at: now) == flash(.down, 2))
-    #expect(rule.show(Samples.money(920, scale: 2), isLive: true, at: now) == .unchanged)
-    #expect(rule.show(Samples.money(100, "USD"), isLive: true, at: now) == .unknown)
+    _ = rule.show(QuoteSamples.money(.max, scale: 0), isLive: true, at: now)
+    #expect(rule.show(QuoteSamples.money(.max, scale: 18), isLive: true, at: now) == flash(.down))
+    #expect(rule.show(QuoteSamples.money(92, scale: 1), isLive: true, at: now) == flash(.down, 2))
+    #expect(rule.show(QuoteSamples.money(920, scale: 2), isLive: true, at: now) == .unchanged)
+    #expect(rule.show(QuoteSamples.money(100, "USD"), isLive: true, at: now) == .unknown)
   }
 }

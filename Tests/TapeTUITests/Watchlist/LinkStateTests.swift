@@ -8,7 +8,7 @@ import Testing
     "Each status of the feed has its word",
     arguments: [
       (FeedStatus.connecting, "CONNECTING"), (.live, "LIVE"), (.late(since: Instant(nanoseconds: 0)), "LATE"),
-      (Samples.reconnecting(since: Instant(nanoseconds: 0)), "RECONNECTING"), (.suspended, "SUSPENDED"),
+      (QuoteSamples.reconnecting(since: Instant(nanoseconds: 0)), "RECONNECTING"), (.suspended, "SUSPENDED"),
       (.refused(reason: ""), "REFUSED"),
     ])
   func words(status: FeedStatus, word: String) {

@@ -7,14 +7,14 @@ import Testing
 @Suite struct PriceRowFormatterTests {
   private func row(_ live: LiveQuote, name: String = "Acme") throws -> PriceRowState {
     var formatter = PriceRowFormatter(locale: Locale(identifier: "en_US"), isUnicode: true)
-    var row = formatter.waitingRow(for: Instrument(symbol: try Samples.symbol("ACME"), name: name))
+    var row = formatter.waitingRow(for: Instrument(symbol: try QuoteSamples.symbol("ACME"), name: name))
     formatter.show(live, after: nil, in: &row)
     return row
   }
 
   @Test("A live row shows price, change and percent, and no age")
   func live() throws {
-    let row = try row(Samples.live(try Samples.symbol("ACME"), 18_245, previousClose: 18_010))
+    let row = try row(QuoteSamples.live(try QuoteSamples.symbol("ACME"), 18_245, previousClose: 18_010))
     #expect(row.price == DecimalText(text: "€182.45", leading: 4))
     #expect(row.change?.text == "+2.35")
     #expect(row.percent?.text == "+1.30 %")
@@ -26,21 +26,21 @@ import Testing
 
   @Test("A price that may be out of date says since when")
   func stale() throws {
-    let row = try row(Samples.stale(try Samples.symbol("ACME"), 18_245))
-    #expect(row.staleSince == Samples.time)
+    let row = try row(QuoteSamples.stale(try QuoteSamples.symbol("ACME"), 18_245))
+    #expect(row.staleSince == QuoteSamples.time)
   }
 
   @Test("Without a price or a reference there is no number, never a zero")
   func missing() throws {
-    let acme = try Samples.symbol("ACME")
-    let none = try row(Samples.live(acme, nil, previousClose: 100))
+    let acme = try QuoteSamples.symbol("ACME")
+    let none = try row(QuoteSamples.live(acme, nil, previousClose: 100))
     #expect(none.price == nil)
     #expect(none.change == nil)
-    let noReference = try row(Samples.live(acme, 100))
+    let noReference = try row(QuoteSamples.live(acme, 100))
     #expect(noReference.change == nil)
     #expect(noReference.percent == nil)
     #expect(noReference.trend == 0)
-    let zeroReference = try row(Samples.live(acme, 100, previousClose: 0))
+    let zeroReference = try row(QuoteSamples.live(acme, 100, previousClose: 0))
     #expect(zeroReference.change?.text == "+1.00")
     #expect(zeroReference.percent == nil)
   }
@@ -48,10 +48,10 @@ import Testing
   @Test("What was shown before leaves nothing behind")
   func residue() throws {
     var formatter = PriceRowFormatter(locale: Locale(identifier: "en_US"), isUnicode: true)
-    let acme = try Samples.symbol("ACME")
+    let acme = try QuoteSamples.symbol("ACME")
     var row = formatter.waitingRow(for: Instrument(symbol: acme, name: "Acme"))
     let waiting = row
-    let live = Samples.live(acme, 18_245, previousClose: 18_010)
+    let live = QuoteSamples.live(acme, 18_245, previousClose: 18_010)
     formatter.show(live, after: nil, in: &row)
     formatter.show(LiveQuote(absence: .waiting), after: live, in: &row)
     #expect(row == waiting)
@@ -60,11 +60,11 @@ import Testing
   @Test("A change of the reference alone changes the change")
   func newReference() throws {
     var formatter = PriceRowFormatter(locale: Locale(identifier: "en_US"), isUnicode: true)
-    let acme = try Samples.symbol("ACME")
+    let acme = try QuoteSamples.symbol("ACME")
     var row = formatter.waitingRow(for: Instrument(symbol: acme, name: "Acme"))
-    let old = Samples.live(acme, 18_245, previousClose: 18_010)
+    let old = QuoteSamples.live(acme, 18_245, previousClose: 18_010)
     formatter.show(old, after: nil, in: &row)
-    formatter.show(Samples.live(acme, 18_245, previousClose: 18_245), after: old, in: &row)
+    formatter.show(QuoteSamples.live(acme, 18_245, previousClose: 18_245), after: old, in: &row)
     #expect(row.change?.text == "0.00")
     #expect(row.percent?.text == "0.00 %")
     #expect(row.trend == 0)
@@ -77,7 +77,7 @@ import Testing
       (.pre, 15, .pre), (.post, 15, .post), (.open, 15, .delayed(minutes: 15)), (.open, 0, .none),
     ])
   func conditions(session: MarketSession, delay: Int, expected: RowCondition) throws {
-    let quote = Samples.quote(try Samples.symbol("ACME"), 100, session: session, delay: delay)
+    let quote = QuoteSamples.quote(try QuoteSamples.symbol("ACME"), 100, session: session, delay: delay)
     #expect(PriceRowFormatter.condition(of: LiveQuote(quote: quote, freshness: .live)) == expected)
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import TapeTUI
 
 @Suite struct ReconnectDetectorTests {
-  private static let down = Samples.reconnecting(since: Instant(nanoseconds: 0))
+  private static let down = QuoteSamples.reconnecting(since: Instant(nanoseconds: 0))
 
   @Test(
     "A link is back when it works after it was down, and that is said once",

@@ -28,23 +28,22 @@ final class WatchlistStage {
 
   /// A stage whose list of `rows` is shown on a screen of `visible` rows.
   static func started(rows: Int, visible: Int) async throws -> WatchlistStage {
-    let stage = WatchlistStage(.success(try Samples.instruments(rows)))
+    let stage = WatchlistStage(.success(try QuoteSamples.instruments(rows)))
     stage.model.visibleRowsChanged(visible)
     stage.model.onAppear()
     await stage.until { $0.list != .loading }
     return stage
   }
 
-  /// Waits until the state is so; the view model tells of every change.
+  /// Waits until the state is so, or the test is out of time; the view model tells of every change.
   func until(_ isReached: @escaping @MainActor (WatchlistViewState) -> Bool) async {
     if isReached(model.viewState) { return }
-    await withCheckedContinuation { continuation in
-      model.onChange = { [unowned model] in
-        guard isReached(model.viewState) else { return }
-        model.onChange = nil
-        continuation.resume()
-      }
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    model.onChange = { [unowned model] in
+      if isReached(model.viewState) { continuation.finish() }
     }
+    for await _ in changes {}
+    model.onChange = nil
   }
 
   /// Waits until that many batches were taken.

@@ -21,13 +21,14 @@ import Testing
   @Test("The selected row is said as a sentence, with its age on the server's clock when it is stale")
   func describe() async throws {
     let stage = try await WatchlistStage.started(rows: 2, visible: 2)
-    let symbol = try Samples.symbol("S0")
-    stage.quotes.send([Samples.live(symbol, 18_240, previousClose: 18_010)])
+    let symbol = try QuoteSamples.symbol("S0")
+    stage.quotes.send([QuoteSamples.live(symbol, 18_240, previousClose: 18_010)])
     await stage.batches(1)
     stage.model.perform(.describeRow)
     #expect(stage.state.message == "Name 0, 182 euros 40, up 1.3 percent")
-    let clock = ServerClock(time: Samples.time, instant: stage.clock.now)
-    stage.quotes.send(QuoteBatch(changes: [symbol: Samples.stale(symbol, 18_240)], feed: .live, clock: clock))
+    let clock = ServerClock(time: QuoteSamples.time, instant: stage.clock.now)
+    stage.quotes.send(
+      QuoteBatch(changes: [symbol: QuoteSamples.stale(symbol, 18_240)], feed: .live, clock: clock))
     await stage.batches(2)
     stage.clock.advance(by: .seconds(3))
     stage.clock.jumpWall(by: .seconds(86_400))

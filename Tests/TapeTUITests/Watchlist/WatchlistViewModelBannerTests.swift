@@ -10,7 +10,7 @@ import Testing
     let stage = try await WatchlistStage.started(rows: 1, visible: 1)
     let since = stage.clock.now
     stage.clock.advance(by: .milliseconds(500))
-    stage.quotes.send([], feed: Samples.reconnecting(since: since))
+    stage.quotes.send([], feed: QuoteSamples.reconnecting(since: since))
     await stage.batches(1)
     #expect(stage.state.link == .reconnecting)
     await stage.clock.sleepers()
@@ -20,7 +20,7 @@ import Testing
     stage.clock.advance(by: .milliseconds(1))
     await stage.until { $0.banner != nil }
     #expect(stage.state.banner?.text == "Reconnecting. Prices may be out of date.")
-    stage.quotes.send([], feed: Samples.reconnecting(since: since, attempt: 2))
+    stage.quotes.send([], feed: QuoteSamples.reconnecting(since: since, attempt: 2))
     await stage.batches(2)
     #expect(stage.state.banner?.attempt == 2)
     stage.quotes.send([], feed: .live)
@@ -31,7 +31,7 @@ import Testing
   @Test("A blip shows no banner, then or later")
   func blip() async throws {
     let stage = try await WatchlistStage.started(rows: 1, visible: 1)
-    stage.quotes.send([], feed: Samples.reconnecting(since: stage.clock.now))
+    stage.quotes.send([], feed: QuoteSamples.reconnecting(since: stage.clock.now))
     await stage.batches(1)
     await stage.clock.sleepers()
     stage.clock.advance(by: .milliseconds(1999))

@@ -11,7 +11,7 @@ import Testing
   @Test("A list that could not be fetched is tried again after a second, then two")
   func backoff() async throws {
     let stage = WatchlistStage(
-      .failure(Self.failure), .failure(Self.failure), .success(try Samples.instruments(2)))
+      .failure(Self.failure), .failure(Self.failure), .success(try QuoteSamples.instruments(2)))
     stage.model.onAppear()
     await stage.until { $0.list.isFailed }
     #expect(stage.state.list == .failed("The list server does not answer. Trying again; r tries at once."))
@@ -28,7 +28,7 @@ import Testing
 
   @Test("A refused list waits for the user")
   func refused() async throws {
-    let stage = WatchlistStage(.failure(Self.refusal), .success(try Samples.instruments(2)))
+    let stage = WatchlistStage(.failure(Self.refusal), .success(try QuoteSamples.instruments(2)))
     stage.model.onAppear()
     await stage.until { $0.list == .failed("The token was refused.") }
     #expect(stage.clock.sleeperCount == 0)
@@ -40,7 +40,7 @@ import Testing
 
   @Test("A failed list is fetched again as soon as the link works")
   func linkComes() async throws {
-    let stage = WatchlistStage(.failure(Self.failure), .success(try Samples.instruments(2)))
+    let stage = WatchlistStage(.failure(Self.failure), .success(try QuoteSamples.instruments(2)))
     stage.model.onAppear()
     await stage.until { $0.list.isFailed }
     stage.quotes.send([], feed: .live)
@@ -59,7 +59,7 @@ import Testing
 
   @Test("A symbol that the list names twice is one row")
   func duplicates() async throws {
-    let twice = try Samples.instruments(2) + Samples.instruments(3)
+    let twice = try QuoteSamples.instruments(2) + QuoteSamples.instruments(3)
     let stage = WatchlistStage(.success(twice))
     stage.model.onAppear()
     await stage.until { $0.list == .loaded }
@@ -68,9 +68,9 @@ import Testing
 
   @Test("After a reconnect the list is fetched again: rows and selection follow their symbols")
   func refetch() async throws {
-    let old = try Samples.instruments(4)
+    let old = try QuoteSamples.instruments(4)
     let new = [
-      Instrument(symbol: try Samples.symbol("NEW"), name: "New"), old[3],
+      Instrument(symbol: try QuoteSamples.symbol("NEW"), name: "New"), old[3],
       Instrument(symbol: old[1].symbol, name: "Renamed"), old[0],
     ]
     let stage = WatchlistStage(.success(old), .success(new))
@@ -78,10 +78,11 @@ import Testing
     stage.model.onAppear()
     await stage.until { $0.list == .loaded }
     stage.model.perform(.selectNext)
-    stage.quotes.send(old.map { Samples.live($0.symbol, 100) })
+    stage.quotes.send(old.map { QuoteSamples.live($0.symbol, 100) })
     await stage.batches(1)
     #expect(stage.list.calls == 1)
-    stage.quotes.send([Samples.stale(old[1].symbol, 100)], feed: Samples.reconnecting(since: stage.clock.now))
+    stage.quotes.send(
+      [QuoteSamples.stale(old[1].symbol, 100)], feed: QuoteSamples.reconnecting(since: stage.clock.now))
     stage.quotes.send([], feed: .live)
     await stage.until { $0.rows.first?.id.text == "NEW" }
     #expect(stage.state.rows.map(\.id.text) == ["NEW", "S3", "S1", "S0"])
@@ -90,17 +91,17 @@ import Testing
     #expect(stage.state.rows[2].name == "Renamed")
     #expect(stage.state.rows[2].accessibilityLabel == "Renamed, 1 euro, may be out of date")
     #expect(stage.quotes.watched.last == Set(new.map(\.symbol)))
-    stage.quotes.send([Samples.live(old[1].symbol, 100)])
+    stage.quotes.send([QuoteSamples.live(old[1].symbol, 100)])
     await stage.batches(4)
     #expect(stage.state.rows[2].flash == nil)
   }
 
   @Test("A list that cannot be fetched again stays, and the user is told")
   func failedRefetch() async throws {
-    let stage = WatchlistStage(.success(try Samples.instruments(2)), .failure(Self.failure))
+    let stage = WatchlistStage(.success(try QuoteSamples.instruments(2)), .failure(Self.failure))
     stage.model.onAppear()
     await stage.until { $0.list == .loaded }
-    stage.quotes.send([], feed: Samples.reconnecting(since: stage.clock.now))
+    stage.quotes.send([], feed: QuoteSamples.reconnecting(since: stage.clock.now))
     stage.quotes.send([], feed: .live)
     await stage.until { $0.message != nil }
     #expect(stage.state.list == .loaded)

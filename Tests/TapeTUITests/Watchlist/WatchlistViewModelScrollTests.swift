@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelScrollTests {
   private func symbols(_ range: Range<Int>) throws -> Set<Symbol> {
-    Set(try range.map { try Samples.symbol("S\($0)") })
+    Set(try range.map { try QuoteSamples.symbol("S\($0)") })
   }
 
   @Test("The watch follows scrolling after a rest of 300 ms")
@@ -52,19 +52,19 @@ import Testing
   @Test("A row that leaves the watch keeps its price, stale at once, and does not flash when it comes back")
   func leavingRows() async throws {
     let stage = try await WatchlistStage.started(rows: 100, visible: 10)
-    let first = try Samples.symbol("S0")
-    let stays = try Samples.symbol("S12")
-    stage.quotes.send([Samples.live(first, 100), Samples.live(stays, 100)])
+    let first = try QuoteSamples.symbol("S0")
+    let stays = try QuoteSamples.symbol("S12")
+    stage.quotes.send([QuoteSamples.live(first, 100), QuoteSamples.live(stays, 100)])
     await stage.batches(1)
     stage.model.perform(.pageDown)
     await stage.clock.sleepers()
     #expect(stage.state.rows[0].staleSince == nil)
     stage.clock.advance(by: .milliseconds(300))
-    await stage.until { $0.rows[0].staleSince == Samples.time }
+    await stage.until { $0.rows[0].staleSince == QuoteSamples.time }
     #expect(stage.state.rows[0].price?.text == "€1.00")
     #expect(stage.state.rows[12].staleSince == nil)
 
-    stage.quotes.send([Samples.live(stays, 101)])
+    stage.quotes.send([QuoteSamples.live(stays, 101)])
     await stage.batches(2)
     #expect(stage.state.rows[12].flash?.count == 1)
 
@@ -72,8 +72,8 @@ import Testing
     await stage.clock.sleepers()
     stage.clock.advance(by: .milliseconds(300))
     await stage.until { _ in stage.quotes.watched.count == 4 }
-    #expect(stage.state.rows[0].staleSince == Samples.time)
-    stage.quotes.send([Samples.live(first, 105)])
+    #expect(stage.state.rows[0].staleSince == QuoteSamples.time)
+    stage.quotes.send([QuoteSamples.live(first, 105)])
     await stage.batches(3)
     #expect(stage.state.rows[0].staleSince == nil)
     #expect(stage.state.rows[0].flash == nil)
@@ -83,13 +83,13 @@ import Testing
   @Test("A batch of a watch that was replaced is dropped")
   func generation() async throws {
     let stage = try await WatchlistStage.started(rows: 100, visible: 10)
-    let shared = try Samples.symbol("S12")
+    let shared = try QuoteSamples.symbol("S12")
     stage.model.perform(.pageDown)
     await stage.clock.sleepers()
     stage.clock.advance(by: .milliseconds(300))
     await stage.until { _ in stage.quotes.watched.count == 3 }
-    stage.quotes.send(QuoteBatch(changes: [shared: Samples.live(shared, 666)], feed: .suspended), to: 1)
-    stage.quotes.send([Samples.live(shared, 100)])
+    stage.quotes.send(QuoteBatch(changes: [shared: QuoteSamples.live(shared, 666)], feed: .suspended), to: 1)
+    stage.quotes.send([QuoteSamples.live(shared, 100)])
     await stage.batches(1)
     await Task.yield()
     #expect(stage.model.batchCount == 1)
@@ -99,7 +99,7 @@ import Testing
 
   @Test("A screen that grows watches more after the rest, the first one at once")
   func resize() async throws {
-    let stage = WatchlistStage(.success(try Samples.instruments(100)))
+    let stage = WatchlistStage(.success(try QuoteSamples.instruments(100)))
     stage.model.onAppear()
     await stage.until { $0.list == .loaded }
     #expect(stage.quotes.watched == [[]])

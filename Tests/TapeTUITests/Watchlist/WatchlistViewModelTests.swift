@@ -8,7 +8,7 @@ import Testing
   @Test("The link is watched before the list is there, then the visible rows and three more at once")
   func start() async throws {
     let stage = try await WatchlistStage.started(rows: 50, visible: 10)
-    #expect(stage.quotes.watched == [[], Set(try Samples.instruments(13).map(\.symbol))])
+    #expect(stage.quotes.watched == [[], Set(try QuoteSamples.instruments(13).map(\.symbol))])
     #expect(stage.clock.sleeperCount == 0)
     #expect(stage.state.selection == 0)
     #expect(stage.state.rows.first?.condition == .waiting)
@@ -17,8 +17,10 @@ import Testing
   @Test("Prices are joined with the list by symbol, whatever comes for others")
   func join() async throws {
     let stage = try await WatchlistStage.started(rows: 3, visible: 3)
-    let stranger = Samples.live(try Samples.symbol("STRANGE"), 1)
-    stage.quotes.send([stranger, Samples.live(try Samples.symbol("S1"), 18_245, previousClose: 18_010)])
+    let stranger = QuoteSamples.live(try QuoteSamples.symbol("STRANGE"), 1)
+    stage.quotes.send([
+      stranger, QuoteSamples.live(try QuoteSamples.symbol("S1"), 18_245, previousClose: 18_010),
+    ])
     await stage.batches(1)
     #expect(stage.state.rows.map(\.price?.text) == [nil, "€182.45", nil])
     #expect(stage.state.link == .live)
@@ -27,12 +29,12 @@ import Testing
   @Test("Only what a batch names is formatted, in a list of 5,000")
   func costOfABatch() async throws {
     let stage = try await WatchlistStage.started(rows: 5000, visible: 40)
-    let symbols = try Samples.instruments(40).map(\.symbol)
-    stage.quotes.send(symbols.map { Samples.live($0, 100) })
+    let symbols = try QuoteSamples.instruments(40).map(\.symbol)
+    stage.quotes.send(symbols.map { QuoteSamples.live($0, 100) })
     await stage.batches(1)
     let before = stage.model.book.formattedCount
     let quiet = stage.state.rows[1...]
-    stage.quotes.send([Samples.live(symbols[0], 101)])
+    stage.quotes.send([QuoteSamples.live(symbols[0], 101)])
     await stage.batches(2)
     #expect(stage.model.book.formattedCount == before + 1)
     #expect(stage.state.rows[1...] == quiet)
@@ -42,10 +44,10 @@ import Testing
   @Test("A batch writes into the rows where they are")
   func rowsStayInPlace() async throws {
     let stage = try await WatchlistStage.started(rows: 5000, visible: 40)
-    let first = try Samples.symbol("S0")
+    let first = try QuoteSamples.symbol("S0")
     let address = stage.model.viewState.rows.withUnsafeBufferPointer(\.baseAddress)
     for number in 1...3 {
-      stage.quotes.send([Samples.live(first, number)])
+      stage.quotes.send([QuoteSamples.live(first, number)])
       await stage.batches(number)
     }
     #expect(stage.model.viewState.rows.withUnsafeBufferPointer(\.baseAddress) == address)
@@ -55,12 +57,12 @@ import Testing
   @Test("A heartbeat changes the clock and no row")
   func heartbeat() async throws {
     let stage = try await WatchlistStage.started(rows: 3, visible: 3)
-    stage.quotes.send([Samples.live(try Samples.symbol("S0"), 100)])
+    stage.quotes.send([QuoteSamples.live(try QuoteSamples.symbol("S0"), 100)])
     await stage.batches(1)
     let rows = stage.state.rows
     let formatted = stage.model.book.formattedCount
     stage.clock.advance(by: .seconds(3600))
-    let clock = ServerClock(time: Samples.time, instant: stage.clock.now)
+    let clock = ServerClock(time: QuoteSamples.time, instant: stage.clock.now)
     stage.quotes.send(QuoteBatch(changes: [:], feed: .live, clock: clock))
     await stage.batches(2)
     #expect(stage.state.rows == rows)
@@ -72,10 +74,10 @@ import Testing
   @Test("A move flashes at the moment of its batch; an equal price after a gap does not")
   func flash() async throws {
     let stage = try await WatchlistStage.started(rows: 1, visible: 1)
-    let symbol = try Samples.symbol("S0")
+    let symbol = try QuoteSamples.symbol("S0")
     let prices = [
-      Samples.live(symbol, 100), Samples.live(symbol, 101), Samples.stale(symbol, 101),
-      Samples.live(symbol, 101),
+      QuoteSamples.live(symbol, 100), QuoteSamples.live(symbol, 101), QuoteSamples.stale(symbol, 101),
+      QuoteSamples.live(symbol, 101),
     ]
     var flashes: [Int?] = []
     for (number, live) in prices.enumerated() {
@@ -92,13 +94,13 @@ import Testing
   @Test("An answer that is still awaited does not take away the price that is known")
   func waitingKeepsPrice() async throws {
     let stage = try await WatchlistStage.started(rows: 1, visible: 1)
-    let symbol = try Samples.symbol("S0")
-    stage.quotes.send([Samples.live(symbol, 100)])
+    let symbol = try QuoteSamples.symbol("S0")
+    stage.quotes.send([QuoteSamples.live(symbol, 100)])
     await stage.batches(1)
     stage.quotes.send(QuoteBatch(changes: [symbol: LiveQuote(absence: .waiting)], feed: .live))
     await stage.batches(2)
     #expect(stage.state.rows[0].price?.text == "€1.00")
-    #expect(stage.state.rows[0].staleSince == Samples.time)
+    #expect(stage.state.rows[0].staleSince == QuoteSamples.time)
     stage.quotes.send(QuoteBatch(changes: [symbol: LiveQuote(absence: .unknownSymbol)], feed: .live))
     await stage.batches(3)
     #expect(stage.state.rows[0].price == nil)
@@ -108,7 +110,7 @@ import Testing
   @Test("Without a watch every price may be out of date; retry watches again")
   func watchEnds() async throws {
     let stage = try await WatchlistStage.started(rows: 1, visible: 1)
-    stage.quotes.send([Samples.live(try Samples.symbol("S0"), 100)])
+    stage.quotes.send([QuoteSamples.live(try QuoteSamples.symbol("S0"), 100)])
     await stage.batches(1)
     stage.quotes.finish()
     await stage.until { $0.rows[0].staleSince != nil }
@@ -121,10 +123,10 @@ import Testing
   @Test("After stop nothing is taken any more, and no price is shown as live")
   func stop() async throws {
     let stage = try await WatchlistStage.started(rows: 1, visible: 1)
-    stage.quotes.send([Samples.live(try Samples.symbol("S0"), 100)])
+    stage.quotes.send([QuoteSamples.live(try QuoteSamples.symbol("S0"), 100)])
     await stage.batches(1)
     stage.model.stop()
-    #expect(stage.state.rows[0].staleSince == Samples.time)
+    #expect(stage.state.rows[0].staleSince == QuoteSamples.time)
     stage.model.visibleRowsChanged(3)
     stage.model.retry()
     #expect(stage.quotes.watched.count == 2)

@@ -4,7 +4,7 @@ import Testing
 @testable import TapeTUI
 
 /// Symbols and quotes for tests.
-enum Samples {
+enum QuoteSamples {
   static let time = Timestamp(seconds: 1_800_000_000)
 
   static func symbol(_ text: String) throws -> Symbol {
