@@ -55,7 +55,8 @@ import Testing
     #expect(closure(driver.takeActions()) == ["4403 refused"])
   }
 
-  @Test("expire-token closes the clients with 4401, and so it answers the same token until there is a new one")
+  @Test(
+    "expire-token closes the clients with 4401, and so it answers the same token until there is a new one")
   func expiry() throws {
     var driver = CoreDriver(token: "secret")
     driver.say(#"{"type":"auth","token":"secret"}"#)

@@ -119,7 +119,9 @@ struct WireMessage: Decodable, Equatable {
 
   /// The message of a frame; nil when it is no JSON.
   init?(_ frame: String) {
-    guard let message = try? JSONDecoder().decode(WireMessage.self, from: Data(frame.utf8)) else { return nil }
+    guard let message = try? JSONDecoder().decode(WireMessage.self, from: Data(frame.utf8)) else {
+      return nil
+    }
     self = message
   }
 }

@@ -13,7 +13,9 @@ import Testing
     return configuration
   }
 
-  @Test("Over a real socket: snapshot, contiguous updates, a heartbeat that counts them, and the truth at the end")
+  @Test(
+    "Over a real socket: snapshot, contiguous updates, a heartbeat that counts them, and the truth at the end"
+  )
   func feed() async throws {
     let running = try await RunningExchange(configuration(rate: 2_000))
     let client = TestClient()
@@ -142,15 +144,15 @@ import Testing
       Issue.record("connected while refused")
       return
     }
+    // Tried again until the time limit of the suite: each attempt waits for its answer.
     var isOpen = false
-    for _ in 0..<500 where !isOpen {
+    while !isOpen {
       let retry = TestClient()
       let link = running.connect(retry)
       var events = retry.events.makeAsyncIterator()
       if case .opened = await events.next() { isOpen = true }
       link.abort()
     }
-    #expect(isOpen)
     await running.stop()
   }
 

@@ -38,7 +38,8 @@ import Testing
     }
   }
 
-  @Test("Updates are conflated to the rate before they are numbered: the newest wins, with the extremes left out")
+  @Test(
+    "Updates are conflated to the rate before they are numbered: the newest wins, with the extremes left out")
   func conflation() throws {
     var driver = CoreDriver()
     driver.say(#"{"type":"subscribe","symbols":["ACME"],"maxRate":4}"#)

@@ -45,7 +45,9 @@ struct RunningExchange {
     port = Int(base.split(separator: ":").last ?? "") ?? 0
   }
 
-  func connect(_ client: TestClient, to path: String = "/v1/quotes", token: String? = nil) -> any WebSocketLink {
+  func connect(_ client: TestClient, to path: String = "/v1/quotes", token: String? = nil)
+    -> any WebSocketLink
+  {
     SocketConnector(thread: thread).connect(
       to: WebSocketURL(isSecure: false, host: "127.0.0.1", port: port, resource: path),
       headers: token.map { [HTTPHeader(name: "Authorization", value: "Bearer \($0)")] } ?? [],

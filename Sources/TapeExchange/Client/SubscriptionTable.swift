@@ -116,7 +116,8 @@ struct SubscriptionTable: Sendable {
 
   /// Sends a change at once when its rate and the room allow, else keeps it waiting.
   mutating func note(
-    _ change: MarketChange, at now: Instant, _ market: MarketModel, isOpen: Bool, into output: inout StepOutput
+    _ change: MarketChange, at now: Instant, _ market: MarketModel, isOpen: Bool,
+    into output: inout StepOutput
   ) {
     guard let slot = slots[change.index], entries[slot].isActive, !entries[slot].owesSnapshot,
       change.quote.revision > entries[slot].sent.revision

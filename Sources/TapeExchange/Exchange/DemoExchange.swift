@@ -38,7 +38,8 @@ public actor DemoExchange {
     let (stream, signals) = AsyncStream.makeStream(of: ClientHandler.Signal.self)
     let names = ClientNames()
     let server = try WebSocketServer.listen(
-      host: configuration.host, port: configuration.port, configuration: Self.connectionLimits, thread: thread,
+      host: configuration.host, port: configuration.port, configuration: Self.connectionLimits,
+      thread: thread,
       makeHandler: { ClientHandler(id: names.next(), signals: signals) })
     await stop()
     self.server = server

@@ -37,7 +37,8 @@ struct ExchangeCore: Sendable {
   }
 
   /// Takes in what a connection's socket said.
-  mutating func receive(_ events: [WebSocketEvent], from id: ClientID, at moment: Moment) -> [ExchangeAction] {
+  mutating func receive(_ events: [WebSocketEvent], from id: ClientID, at moment: Moment) -> [ExchangeAction]
+  {
     var actions: [ExchangeAction] = []
     for event in events {
       switch event {

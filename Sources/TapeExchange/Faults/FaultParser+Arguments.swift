@@ -36,7 +36,8 @@ extension FaultParser {
     mutating func duration() throws(FaultSyntaxError) -> Duration {
       let text = try word("a duration, such as 500ms, 10s or 2m")
       guard let duration = Self.duration(text) else {
-        throw error("\"\(text)\" is no duration; it is a whole number with ms, s or m, such as 500ms, 10s or 2m.")
+        throw error(
+          "\"\(text)\" is no duration; it is a whole number with ms, s or m, such as 500ms, 10s or 2m.")
       }
       guard duration <= FaultParser.maximumDuration else { throw error("\"\(text)\" is more than 60m.") }
       return duration

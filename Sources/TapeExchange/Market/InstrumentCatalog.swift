@@ -18,7 +18,8 @@ enum InstrumentCatalog {
     guard let symbol = Symbol("SYM" + padded) else { return nil }
     let price = 1_000 + number * 7_919 % 90_000
     return ListedInstrument(
-      symbol: symbol, name: "Simulated \(padded)", currency: number.isMultiple(of: 3) ? "EUR" : "USD", scale: 2,
+      symbol: symbol, name: "Simulated \(padded)", currency: number.isMultiple(of: 3) ? "EUR" : "USD",
+      scale: 2,
       exchange: number.isMultiple(of: 3) ? "XETR" : "XNAS", startPrice: price,
       previousClose: price + number * 31 % 400 - 200,
       meanMilliseconds: number.isMultiple(of: 20) ? 1_000 : 5_000 + number * 613 % 60_000)

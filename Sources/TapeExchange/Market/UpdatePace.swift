@@ -39,7 +39,9 @@ struct UpdatePace: Sendable {
   }
 
   /// The first update of an instrument: anywhere within its first mean, so that they do not all move together.
-  func first(of index: Int, after instant: Instant, using random: inout some RandomNumberGenerator) -> Instant? {
+  func first(of index: Int, after instant: Instant, using random: inout some RandomNumberGenerator)
+    -> Instant?
+  {
     let isBurst = burstEnd.map { instant < $0 } ?? false
     guard let mean = isBurst ? burstMean : means[index] else { return nil }
     return instant + .nanoseconds(Int64.random(in: 0...mean, using: &random))
