@@ -74,7 +74,7 @@ public struct MoneyFormat: Sendable {
     return String(result)
   }
 
-  private static func sign(_ sign: Int) -> String {
+  private static func sign(_ sign: Int) -> Affix {
     sign > 0 ? "+" : sign < 0 ? "-" : ""
   }
 
@@ -106,7 +106,7 @@ public struct MoneyFormat: Sendable {
   private static func numberPattern(_ locale: Locale, isUnicode: Bool) -> NumberPattern {
     let style = Decimal.FormatStyle(locale: locale).precision(.fractionLength(2))
     guard var pattern = NumberPattern(scale: 2, format: { style.format($0) })?.bare else { return .plain }
-    if !isUnicode, pattern.groupSeparator == "\u{2019}" { pattern.groupSeparator = "'" }
+    if !isUnicode, pattern.groupSeparator.text == "\u{2019}" { pattern.groupSeparator = "'" }
     return isUnicode || pattern.isASCII ? pattern : .plain
   }
 }

@@ -17,12 +17,12 @@ extension NumberPattern {
       let negative = Sample(format(-Decimal(Self.long)), wholeDigits: 10, scale: scale),
       let short = Sample(format(Decimal(Self.short)), wholeDigits: 4, scale: scale)
     else { return nil }
-    prefix = sample.prefix
-    suffix = sample.suffix
-    negativePrefix = negative.prefix
-    negativeSuffix = negative.suffix
-    decimalSeparator = sample.decimalSeparator
-    groupSeparator = sample.groupSeparator
+    prefix = Affix(sample.prefix)
+    suffix = Affix(sample.suffix)
+    negativePrefix = Affix(negative.prefix)
+    negativeSuffix = Affix(negative.suffix)
+    decimalSeparator = Affix(sample.decimalSeparator)
+    groupSeparator = Affix(sample.groupSeparator)
     lastGroup = sample.groups.last ?? 3
     otherGroups = sample.groups.dropLast().last ?? lastGroup
     minimumBeforeSeparator = short.groups.isEmpty ? 2 : 1

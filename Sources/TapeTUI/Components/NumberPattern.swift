@@ -3,17 +3,17 @@
 /// The digits themselves come from an integer, so every 64-bit amount is written exactly.
 struct NumberPattern: Hashable, Sendable {
   /// What stands before the digits of a number that is not negative.
-  var prefix: String
+  var prefix: Affix
   /// What stands after the digits of a number that is not negative.
-  var suffix: String
+  var suffix: Affix
   /// What stands before the digits of a negative number, sign included.
-  var negativePrefix: String
+  var negativePrefix: Affix
   /// What stands after the digits of a negative number.
-  var negativeSuffix: String
+  var negativeSuffix: Affix
   /// What stands between the whole part and the decimals.
-  var decimalSeparator: String
+  var decimalSeparator: Affix
   /// What stands between groups of digits; empty without grouping.
-  var groupSeparator: String
+  var groupSeparator: Affix
   /// How many digits the last group before the decimal separator has.
   var lastGroup: Int
   /// How many digits the other groups have: 3, or 2 as in India.
@@ -29,7 +29,7 @@ struct NumberPattern: Hashable, Sendable {
   /// The same digits and separators without a currency, the code after them.
   func followed(by code: String) -> NumberPattern {
     var pattern = bare
-    pattern.suffix = " " + code
+    pattern.suffix = Affix(" " + code)
     pattern.negativeSuffix = pattern.suffix
     return pattern
   }
@@ -47,7 +47,7 @@ struct NumberPattern: Hashable, Sendable {
   /// Whether everything around the digits is ASCII.
   var isASCII: Bool {
     [prefix, suffix, negativePrefix, negativeSuffix, decimalSeparator, groupSeparator]
-      .allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+      .allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }
   }
 
   /// `units` × 10^-`scale`; any 64-bit number, the smallest included.
@@ -58,34 +58,37 @@ struct NumberPattern: Hashable, Sendable {
   }
 
   /// `magnitude` × 10^-`scale` between `prefix` and `suffix`.
-  func text(magnitude: UInt64, scale: Int, prefix: String, suffix: String) -> DecimalText {
-    let significant = String(magnitude)
-    let padding = max(scale + 1 - significant.utf8.count, 0)
-    let whole = significant.utf8.count + padding - scale
-    var text = prefix
-    text.reserveCapacity(prefix.utf8.count + suffix.utf8.count + 2 * (whole + scale) + 4)
-    var leading = prefix.count
-    var position = 0
-    func append(_ digit: Unicode.Scalar) {
-      if position == whole {
-        text += decimalSeparator
-      } else if position > 0, position < whole, isGroupStart(whole - position, of: whole) {
-        text += groupSeparator
-        leading += groupSeparator.count
-      }
-      text.unicodeScalars.append(digit)
-      if position < whole { leading += 1 }
-      position += 1
+  func text(magnitude: UInt64, scale: Int, prefix: Affix, suffix: Affix) -> DecimalText {
+    // The digits from the last on; a number below one still has a digit before the separator.
+    var digits = [UInt8]()
+    digits.reserveCapacity(20)
+    var rest = magnitude
+    while rest > 0 || digits.count <= scale {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      digits.append(UInt8(ascii: "0") + UInt8(digit))
+      rest = quotient
     }
-    for _ in 0..<padding { append("0") }
-    for digit in significant.unicodeScalars { append(digit) }
-    text += suffix
-    return DecimalText(text: text, leading: leading)
+    let whole = digits.count - scale
+    var bytes = [UInt8]()
+    bytes.reserveCapacity(64)
+    bytes.append(contentsOf: prefix.text.utf8)
+    var leading = prefix.characterCount + whole
+    for remaining in stride(from: digits.count, to: 0, by: -1) {
+      if remaining == scale {
+        bytes.append(contentsOf: decimalSeparator.text.utf8)
+      } else if remaining < digits.count, isGroupStart(remaining - scale, of: whole) {
+        bytes.append(contentsOf: groupSeparator.text.utf8)
+        leading += groupSeparator.characterCount
+      }
+      bytes.append(digits[remaining - 1])
+    }
+    bytes.append(contentsOf: suffix.text.utf8)
+    return DecimalText(text: String(decoding: bytes, as: UTF8.self), leading: leading)
   }
 
   /// Whether a separator stands before the digit that has `remaining` digits of `whole` from itself on.
   private func isGroupStart(_ remaining: Int, of whole: Int) -> Bool {
-    guard !groupSeparator.isEmpty, whole >= lastGroup + minimumBeforeSeparator, remaining >= lastGroup
+    guard !groupSeparator.text.isEmpty, whole >= lastGroup + minimumBeforeSeparator, remaining >= lastGroup
     else { return false }
     return (remaining - lastGroup) % otherGroups == 0
   }

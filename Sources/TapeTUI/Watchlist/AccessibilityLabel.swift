@@ -13,15 +13,24 @@ enum AccessibilityLabel {
     name: String, live: LiveQuote, percent: Percent?, condition: RowCondition
   ) -> String {
     var text = name
-    guard let quote = live.quote else { return text + ", " + absence(live.absence) }
+    text.reserveCapacity(name.utf8.count + 96)
     text += ", "
-    guard let last = quote.last else {
-      text += "no price yet"
-      return text + words(for: condition, isStale: !live.isLive)
+    guard let quote = live.quote else {
+      text += absence(live.absence)
+      return text
     }
-    text += amount(last)
-    if let percent { text += ", " + change(percent) }
-    return text + words(for: condition, isStale: !live.isLive)
+    if let last = quote.last {
+      append(last, to: &text)
+      if let percent {
+        text += ", "
+        append(percent, to: &text)
+      }
+    } else {
+      text += "no price yet"
+    }
+    if !live.isLive { text += ", may be out of date" }
+    append(condition, to: &text)
+    return text
   }
 
   /// An age in its largest whole unit, such as "3 seconds"; never negative.
@@ -38,31 +47,52 @@ enum AccessibilityLabel {
   }
 
   /// "182 euros 40"; for other scales and currencies plain digits and a word, "1.0925 dollars", "182.40 XYZ".
-  static func amount(_ money: Money) -> String {
-    let minus = money.minorUnits < 0 ? "minus " : ""
+  static func append(_ money: Money, to text: inout String) {
+    if money.minorUnits < 0 { text += "minus " }
     let magnitude = money.minorUnits.magnitude
     guard let words = CurrencyWords.words(for: money.currency) else {
-      return minus + digits(money) + " " + TextSanitizer.clean(money.currency, maximum: 12)
+      text += digits(money)
+      text += " "
+      text += TextSanitizer.clean(money.currency, maximum: 12)
+      return
     }
     guard words.hasHundredths, money.scale == 2 else {
-      let isOne = money.scale == 0 && magnitude == 1
-      return minus + digits(money) + " " + (isOne ? words.singular : words.plural)
+      text += digits(money)
+      text += " "
+      text += money.scale == 0 && magnitude == 1 ? words.singular : words.plural
+      return
     }
-    let (whole, cents) = magnitude.quotientAndRemainder(dividingBy: 100)
-    var text = minus + String(whole) + " " + (whole == 1 ? words.singular : words.plural)
-    if cents > 0 { text += (cents < 10 ? " 0" : " ") + String(cents) }
-    return text
+    let (whole, hundredths) = magnitude.quotientAndRemainder(dividingBy: 100)
+    text += String(whole)
+    text += " "
+    text += whole == 1 ? words.singular : words.plural
+    if hundredths > 0 {
+      text += hundredths < 10 ? " 0" : " "
+      text += String(hundredths)
+    }
   }
 
   /// "up 1.2 percent"; less than a tenth is told in hundredths.
-  static func change(_ percent: Percent) -> String {
-    guard percent.sign != 0 else { return "unchanged" }
-    let way = percent.sign > 0 ? "up " : "down "
-    if percent.hundredths == 0 { return way + "less than 0.01 percent" }
-    if percent.hundredths < 10 { return way + "0.0\(percent.hundredths) percent" }
-    var (tenths, rest) = percent.hundredths.quotientAndRemainder(dividingBy: 10)
-    if rest > 5 || (rest == 5 && tenths & 1 == 1) { tenths += 1 }
-    return way + String(tenths / 10) + "." + String(tenths % 10) + " percent"
+  static func append(_ percent: Percent, to text: inout String) {
+    guard percent.sign != 0 else {
+      text += "unchanged"
+      return
+    }
+    text += percent.sign > 0 ? "up " : "down "
+    switch percent.hundredths {
+    case 0:
+      text += "less than 0.01"
+    case 1..<10:
+      text += "0.0"
+      text += String(percent.hundredths)
+    default:
+      var (tenths, rest) = percent.hundredths.quotientAndRemainder(dividingBy: 10)
+      if rest > 5 || (rest == 5 && tenths & 1 == 1) { tenths += 1 }
+      text += String(tenths / 10)
+      text += "."
+      text += String(tenths % 10)
+    }
+    text += " percent"
   }
 
   private static func digits(_ money: Money) -> String {
@@ -79,16 +109,15 @@ enum AccessibilityLabel {
     }
   }
 
-  private static func words(for condition: RowCondition, isStale: Bool) -> String {
-    let stale = isStale ? ", may be out of date" : ""
-    return switch condition {
-    case .halted: stale + ", halted"
-    case .auction: stale + ", in auction"
-    case .closed: stale + ", market closed"
-    case .pre: stale + ", before the session"
-    case .post: stale + ", after the session"
-    case .delayed(let minutes): stale + ", delayed by \(minutes) " + (minutes == 1 ? "minute" : "minutes")
-    case .none, .waiting, .unknownSymbol, .rejected: stale
+  private static func append(_ condition: RowCondition, to text: inout String) {
+    switch condition {
+    case .halted: text += ", halted"
+    case .auction: text += ", in auction"
+    case .closed: text += ", market closed"
+    case .pre: text += ", before the session"
+    case .post: text += ", after the session"
+    case .delayed(let minutes): text += ", delayed by \(minutes) " + (minutes == 1 ? "minute" : "minutes")
+    case .none, .waiting, .unknownSymbol, .rejected: break
     }
   }
 }

@@ -19,7 +19,8 @@ enum BannerRule {
         canRetry: false)
     case .reconnecting(let attempt, let retryAt, _, let reason):
       return Banner(
-        text: "Reconnecting. Prices may be out of date.", reason: TextSanitizer.clean(reason), attempt: attempt,
+        text: "Reconnecting. Prices may be out of date.", reason: TextSanitizer.clean(reason),
+        attempt: attempt,
         retryAt: retryAt, canRetry: true)
     case .refused(let reason):
       return Banner(

@@ -19,7 +19,9 @@ struct PriceRowFormatter {
 
   /// Renames a row and leaves its price as it is.
   func rename(_ row: inout PriceRowState, to name: String, live: LiveQuote?) {
-    row.name = TextSanitizer.clean(name)
+    let name = TextSanitizer.clean(name)
+    guard name != row.name else { return }
+    row.name = name
     let live = live ?? LiveQuote(absence: .waiting)
     row.accessibilityLabel = label(of: row, live: live, percent: live.quote.flatMap(Self.percent))
   }

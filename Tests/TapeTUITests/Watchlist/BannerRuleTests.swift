@@ -1,0 +1,45 @@
+import TapeDomain
+import Testing
+
+@testable import TapeTUI
+
+@Suite struct BannerRuleTests {
+  private let since = Instant(nanoseconds: 5_000_000_000)
+
+  @Test("A link that is down shows a banner after two seconds and not before")
+  func reconnecting() {
+    let retryAt = since + .seconds(4)
+    let status = FeedStatus.reconnecting(attempt: 3, retryAt: retryAt, since: since, reason: "No\nroute.")
+    #expect(BannerRule.banner(for: status, at: since + .milliseconds(1999)) == nil)
+    #expect(BannerRule.wakeTime(for: status, at: since + .milliseconds(1999)) == since + .seconds(2))
+    #expect(
+      BannerRule.banner(for: status, at: since + .seconds(2))
+        == Banner(
+          text: "Reconnecting. Prices may be out of date.", reason: "No route.", attempt: 3, retryAt: retryAt,
+          canRetry: true))
+    #expect(BannerRule.wakeTime(for: status, at: since + .seconds(2)) == nil)
+  }
+
+  @Test("Late prices are named after two seconds")
+  func late() {
+    let status = FeedStatus.late(since: since)
+    #expect(BannerRule.banner(for: status, at: since + .milliseconds(1999)) == nil)
+    let banner = BannerRule.banner(for: status, at: since + .seconds(2))
+    #expect(banner?.text == "Prices arrive late. They may be out of date.")
+  }
+
+  @Test("A refusal is shown at once in its own words")
+  func refused() {
+    let banner = BannerRule.banner(for: .refused(reason: "Token refused. Press r."), at: since)
+    #expect(banner?.text == "Token refused. Press r.")
+    #expect(banner?.canRetry == true)
+    #expect(banner?.attempt == nil)
+  }
+
+  @Test(
+    "A good, a first and a suspended link show none", arguments: [FeedStatus.live, .connecting, .suspended])
+  func none(status: FeedStatus) {
+    #expect(BannerRule.banner(for: status, at: since + .seconds(1000)) == nil)
+    #expect(BannerRule.wakeTime(for: status, at: since) == nil)
+  }
+}

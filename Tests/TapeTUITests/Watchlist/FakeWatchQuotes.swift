@@ -1,0 +1,40 @@
+import Synchronization
+import TapeDomain
+
+/// Watches that say what the test sends; they go on after their cancellation, as a batch on its way does.
+final class FakeWatchQuotes: WatchQuotesUseCase {
+  private struct State {
+    var watches: [(symbols: Set<Symbol>, channel: BatchChannel)] = []
+  }
+
+  private let state = Mutex(State())
+
+  deinit {
+    for watch in state.withLock({ $0.watches }) { watch.channel.finish() }
+  }
+
+  /// The symbols of every watch since the start.
+  var watched: [Set<Symbol>] { state.withLock { $0.watches.map(\.symbols) } }
+
+  func watch(_ symbols: Set<Symbol>) -> AsyncStream<QuoteBatch> {
+    let channel = BatchChannel()
+    state.withLock { $0.watches.append((symbols, channel)) }
+    return AsyncStream(unfolding: { await channel.next() })
+  }
+
+  /// Sends a batch to the newest watch, or to the one with that number.
+  func send(_ batch: QuoteBatch, to number: Int? = nil) {
+    state.withLock { $0.watches[number ?? $0.watches.count - 1].channel }.send(batch)
+  }
+
+  /// Sends those quotes over a good link.
+  func send(_ changes: [LiveQuote], feed: FeedStatus = .live) {
+    let pairs = changes.compactMap { live in live.quote.map { ($0.symbol, live) } }
+    send(QuoteBatch(changes: Dictionary(pairs) { $1 }, feed: feed))
+  }
+
+  /// Ends the newest watch.
+  func finish() {
+    state.withLock { $0.watches.last?.channel }?.finish()
+  }
+}

@@ -1,0 +1,65 @@
+import TapeDomain
+import TapeTestSupport
+import Testing
+
+@testable import TapeTUI
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelActionTests {
+  @Test("A message of the source is cleaned, shown, and gone with the next key")
+  func notice() async throws {
+    let stage = try await WatchlistStage.started(rows: 3, visible: 3)
+    stage.quotes.send(QuoteBatch(changes: [:], feed: .live, notice: "Server\u{1B}[2J goes\ndown."))
+    await stage.batches(1)
+    #expect(stage.state.message == "Server[2J goes down.")
+    stage.quotes.send(QuoteBatch(changes: [:], feed: .live))
+    await stage.batches(2)
+    #expect(stage.state.message != nil)
+    stage.model.perform(.selectNext)
+    #expect(stage.state.message == nil)
+  }
+
+  @Test("The selected row is said as a sentence, with its age on the server's clock when it is stale")
+  func describe() async throws {
+    let stage = try await WatchlistStage.started(rows: 2, visible: 2)
+    let symbol = try QuoteSamples.symbol("S0")
+    stage.quotes.send([QuoteSamples.live(symbol, 18_240, previousClose: 18_010)])
+    await stage.batches(1)
+    stage.model.perform(.describeRow)
+    #expect(stage.state.message == "Name 0, 182 euros 40, up 1.3 percent")
+    let clock = ServerClock(time: QuoteSamples.time, instant: stage.clock.now)
+    stage.quotes.send(
+      QuoteBatch(changes: [symbol: QuoteSamples.stale(symbol, 18_240)], feed: .live, clock: clock))
+    await stage.batches(2)
+    stage.clock.advance(by: .seconds(3))
+    stage.clock.jumpWall(by: .seconds(86_400))
+    stage.model.perform(.describeRow)
+    #expect(stage.state.message == "Name 0, 182 euros 40, may be out of date, 3 seconds old")
+    stage.model.perform(.dismiss)
+    #expect(stage.state.message == nil)
+  }
+
+  @Test("The help is shown and closed; behind it the selection rests")
+  func help() async throws {
+    let stage = try await WatchlistStage.started(rows: 3, visible: 3)
+    stage.model.perform(.toggleHelp)
+    #expect(stage.state.isHelpShown)
+    stage.model.perform(.selectNext)
+    #expect(stage.state.selection == 0)
+    stage.model.perform(.dismiss)
+    #expect(!stage.state.isHelpShown)
+  }
+
+  @Test("Every key tells the screen at once, quitting excepted")
+  func tells() async throws {
+    let stage = try await WatchlistStage.started(rows: 30, visible: 3)
+    let actions: [WatchlistAction] = [
+      .selectNext, .selectPrevious, .pageDown, .pageUp, .selectLast, .selectFirst, .retry, .toggleHelp,
+      .dismiss,
+      .describeRow, .quit,
+    ]
+    var changes = 0
+    stage.model.onChange = { changes += 1 }
+    for action in actions { stage.model.perform(action) }
+    #expect(changes == actions.count - 1)
+  }
+}
