@@ -2,8 +2,8 @@ import Foundation
 
 /// Texts that were recorded once and are compared ever after.
 ///
-/// A missing or changed text is recorded with `RECORD_SNAPSHOTS=1 swift test`; look at the difference before it is
-/// committed.
+/// A missing or changed text is recorded with `RECORD_SNAPSHOTS=1 swift test`; look at the difference before
+/// it is committed.
 public enum Snapshot {
   /// Compares a text with the recorded one, or records it.
   ///

@@ -1,5 +1,6 @@
 extension DisplayWidth {
-  /// The columns that a text takes as ``Canvas`` draws it; a scalar that cannot be shown takes the one of its `?`.
+  /// The columns that a text takes as ``Canvas`` draws it; a scalar that cannot be shown takes the one of its
+  /// `?`.
   public func columns(of text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { sum, scalar in
       let columns = columns(of: scalar)
@@ -9,8 +10,8 @@ extension DisplayWidth {
 
   /// The text if it fits into so many columns, else its beginning with `ellipsis` at the end.
   ///
-  /// A wide character is never halved. A base keeps at most ``marksPerCharacter`` marks, so that a hostile name
-  /// cannot stack them without bound.
+  /// A wide character is never halved. A base keeps at most ``marksPerCharacter`` marks, so that a hostile
+  /// name cannot stack them without bound.
   public func cut(_ text: String, to limit: Int, ellipsis: String) -> String {
     guard limit > 0 else { return "" }
     let isWhole = columns(of: text) <= limit

@@ -3,8 +3,8 @@ import TapeDomain
 
 /// How old a price is, in words.
 ///
-/// Ages count the seconds of the clock that have begun since the price's own second, so that all ages on the screen
-/// change at once, once a second; a price from the future has age 0.
+/// Ages count the seconds of the clock that have begun since the price's own second, so that all ages on the
+/// screen change at once, once a second; a price from the future has age 0.
 struct AgeText: Hashable, Sendable {
   private let since: Timestamp
   private let now: Timestamp

@@ -16,7 +16,8 @@ struct BannerLines: Sendable {
 
   /// The banner in at most `lines` lines of so many columns; the essential comes first and is cut last.
   ///
-  /// - Parameter isCounting: Whether the seconds to the next try are shown, which makes the line change each second.
+  /// - Parameter isCounting: Whether the seconds to the next try are shown, which makes the line change each
+  ///   second.
   func lines(at now: Instant, columns: Int, lines: Int, isCounting: Bool) -> [[Segment]] {
     let text = typesetter.wrapped(banner.text, to: columns, lines: lines)
     var set = text.map { [Segment($0, .warning)] }

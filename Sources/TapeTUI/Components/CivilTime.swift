@@ -26,8 +26,8 @@ public struct CivilTime: Hashable, Sendable {
     minute = secondOfDay / 60 % 60
     second = secondOfDay % 60
 
-    // Years begin in March, so that the leap day is the last; eras have 400 years (Hinnant, "chrono-Compatible
-    // Low-Level Date Algorithms", civil_from_days).
+    // Years begin in March, so that the leap day is the last; eras have 400 years (Hinnant,
+    // "chrono-Compatible Low-Level Date Algorithms", civil_from_days).
     let shifted = day + 719_468
     let era = Self.floored(shifted, by: 146_097)
     let dayOfEra = shifted - era * 146_097

@@ -1,6 +1,7 @@
 import TapeDomain
 
-/// What the columns of one list need; the screen keeps it, so that widths grow but never jitter from frame to frame.
+/// What the columns of one list need; the screen keeps it, so that widths grow but never jitter from frame to
+/// frame.
 struct ColumnWidths: Hashable, Sendable {
   /// Columns of the longest symbol.
   private(set) var symbol: Int

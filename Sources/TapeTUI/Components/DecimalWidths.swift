@@ -1,4 +1,5 @@
-/// The columns that numbers need on each side of their decimal separator, so that all separators stand in one column.
+/// The columns that numbers need on each side of their decimal separator, so that all separators stand in one
+/// column.
 ///
 /// Widths only grow: a price that gets shorter moves nothing.
 struct DecimalWidths: Hashable, Sendable {

@@ -1,6 +1,7 @@
 /// The few signs that the screen draws beside text, in the forms a terminal can show.
 ///
-/// The triangles and circles are of neutral width: they take one column on every terminal, East Asian ones included.
+/// The triangles and circles are of neutral width: they take one column on every terminal, East Asian ones
+/// included.
 struct Glyphs: Hashable, Sendable {
   /// Stands for a value that is not there.
   let missing: String

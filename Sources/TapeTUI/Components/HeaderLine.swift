@@ -2,8 +2,8 @@ import TapeDomain
 
 /// The header: program, list and range on the left; link, source and tick on the right. Never a clock.
 ///
-/// When there is little room, the pieces leave in the order of ``Piece``, last one first; the link's state stays to
-/// the end, and the word of a simulated source with it.
+/// When there is little room, the pieces leave in the order of ``Piece``, last one first; the link's state
+/// stays to the end, and the word of a simulated source with it.
 struct HeaderLine: Sendable {
   /// The pieces, most needed first.
   private enum Piece: Int, CaseIterable {

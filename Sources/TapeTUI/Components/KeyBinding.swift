@@ -6,7 +6,8 @@ struct KeyBinding<Action: Hashable & Sendable>: Sendable {
   let keys: [Key]
   /// What they do.
   let action: Action
-  /// The footer's word; bindings in a row with the same word share one hint; nil keeps the binding out of the footer.
+  /// The footer's word; bindings in a row with the same word share one hint; nil keeps the binding out of the
+  /// footer.
   let label: String?
   /// How much the footer needs the hint: 0 is dropped last.
   let rank: Int

@@ -80,8 +80,8 @@ struct RowPainter: Sendable {
     canvas.draw(arrow, row: line, endingAt: range.upperBound, within: range, style: style(role), width: width)
   }
 
-  /// Draws a number with its separator in the column's place; one that does not fit is never cut, since the beginning
-  /// of a number is another number.
+  /// Draws a number with its separator in the column's place; one that does not fit is never cut, since the
+  /// beginning of a number is another number.
   private func draw(
     _ number: DecimalText?, in column: TableColumn, at line: Int, _ style: Style, on canvas: inout Canvas
   ) {

@@ -1,7 +1,7 @@
 /// Where the columns of the watchlist stand at a width of the screen.
 ///
-/// When there is little room, columns leave in order of least need: day range, name, change, then percent. The state
-/// column gets shorter before the name leaves, and its sign stays to the end.
+/// When there is little room, columns leave in order of least need: day range, name, change, then percent.
+/// The state column gets shorter before the name leaves, and its sign stays to the end.
 struct TableLayout: Hashable, Sendable {
   /// How much the state column can say.
   enum StateForm: Int, Hashable, Sendable, CaseIterable {
@@ -53,7 +53,8 @@ struct TableLayout: Hashable, Sendable {
   /// The columns of the screen that a column of the table takes; nil when it is not shown.
   func range(of column: TableColumn) -> Range<Int>? { ranges[column] }
 
-  /// Where the numbers of a column stand: its columns of the screen without the arrow's, and how they are aligned.
+  /// Where the numbers of a column stand: its columns of the screen without the arrow's, and how they are
+  /// aligned.
   func numbers(of column: TableColumn) -> (range: Range<Int>, widths: DecimalWidths)? {
     guard let range = ranges[column] else { return nil }
     switch column {

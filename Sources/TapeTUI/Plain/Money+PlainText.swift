@@ -1,7 +1,8 @@
 public import TapeDomain
 
 extension Money {
-  /// The amount in plain digits with a point and exactly its decimals, such as `-37.63`; no locale, no currency.
+  /// The amount in plain digits with a point and exactly its decimals, such as `-37.63`; no locale, no
+  /// currency.
   public var plainText: String {
     let digits = String(minorUnits.magnitude)
     let sign = minorUnits < 0 ? "-" : ""

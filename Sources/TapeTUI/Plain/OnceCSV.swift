@@ -1,6 +1,7 @@
 import TapeDomain
 
-/// A list printed once as comma-separated values (RFC 4180): a header line, lines ended by CR LF, exact decimals.
+/// A list printed once as comma-separated values (RFC 4180): a header line, lines ended by CR LF, exact
+/// decimals.
 ///
 /// A value that the source did not give is empty.
 public enum OnceCSV {

@@ -3,9 +3,10 @@ public import TapeDomain
 
 /// Tells the watchlist in lines that are only ever appended, for screen readers, pipes and logs.
 ///
-/// It compares each state with the one before it: a price that moved, a market that opened or closed, prices that
-/// may be out of date and prices that are live again. A price that is not live is never told. The caller decides
-/// how often it asks; what happened between two calls is told once, the newest value. No line has an escape sequence.
+/// It compares each state with the one before it: a price that moved, a market that opened or closed, prices
+/// that may be out of date and prices that are live again. A price that is not live is never told. The caller
+/// decides how often it asks; what happened between two calls is told once, the newest value. No line has an
+/// escape sequence.
 public struct PlainRenderer: Sendable {
   private let timeZone: TimeZone
   private let typesetter: Typesetter

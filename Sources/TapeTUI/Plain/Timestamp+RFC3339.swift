@@ -1,7 +1,8 @@
 public import TapeDomain
 
 extension Timestamp {
-  /// The time as RFC 3339 writes it, in UTC, with 0, 3, 6 or 9 digits of a second: `2026-11-29T14:03:21.123Z`.
+  /// The time as RFC 3339 writes it, in UTC, with 0, 3, 6 or 9 digits of a second:
+  /// `2026-11-29T14:03:21.123Z`.
   public var rfc3339: String {
     let civil = CivilTime(self)
     let date = [

@@ -1,9 +1,10 @@
 public import TapeDomain
 
-/// Decides when the screen is drawn: at most one frame in each spacing, the first after a quiet spell at once.
+/// Decides when the screen is drawn: at most one frame in each spacing, the first after a quiet spell at
+/// once.
 ///
-/// New prices, flash ends, ages and countdowns share these frames. Keys and resizes bypass the gate: they are drawn
-/// at once, and what was waiting is drawn with them. When nothing is due, nothing is scheduled.
+/// New prices, flash ends, ages and countdowns share these frames. Keys and resizes bypass the gate: they are
+/// drawn at once, and what was waiting is drawn with them. When nothing is due, nothing is scheduled.
 ///
 /// ```swift
 /// var gate = FrameGate(spacing: .milliseconds(250))
@@ -36,7 +37,8 @@ public struct FrameGate: Hashable, Sendable {
 
   /// Notes that something on the screen changed.
   ///
-  /// - Parameter isUrgent: Whether it says that prices may be out of date, or live again, which no slow tick delays.
+  /// - Parameter isUrgent: Whether it says that prices may be out of date, or live again, which no slow tick
+  ///   delays.
   /// - Returns: When to draw: `now`, or later.
   @discardableResult
   public mutating func note(changeAt now: Instant, isUrgent: Bool = false) -> Instant {

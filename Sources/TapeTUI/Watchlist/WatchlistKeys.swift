@@ -5,9 +5,9 @@ enum WatchlistKeys {
   /// What each key does, in the order in which help and footer list it.
   static let table: [KeyBinding<WatchlistAction>] = [
     KeyBinding(
-      [.up, .character("k"), .wheelUp], .selectPrevious, label: "move", rank: 2, help: "select the row above"),
+      [.up, .character("k"), .wheelUp], .selectPrevious, label: "move", rank: 2, help: "the row above"),
     KeyBinding(
-      [.down, .character("j"), .wheelDown], .selectNext, label: "move", rank: 2, help: "select the row below"),
+      [.down, .character("j"), .wheelDown], .selectNext, label: "move", rank: 2, help: "the row below"),
     KeyBinding([.pageUp, .control("b")], .pageUp, help: "a page up"),
     KeyBinding([.pageDown, .control("f"), .character(" ")], .pageDown, help: "a page down"),
     KeyBinding([.home, .character("g")], .selectFirst, help: "the first row"),

@@ -2,7 +2,8 @@ public import TapeDomain
 
 /// When a screen on which nothing happens looks different all the same.
 extension WatchlistRenderer {
-  /// The next instant at which a flash ends, an age grows or the countdown falls; nil when nothing moves by itself.
+  /// The next instant at which a flash ends, an age grows or the countdown falls; nil when nothing moves by
+  /// itself.
   public func nextChange(in state: WatchlistViewState, after moment: Moment, size: TerminalSize) -> Instant? {
     guard size.columns >= ScreenAreas.minimum.columns, let areas = ScreenAreas(height: size.rows) else {
       return nil

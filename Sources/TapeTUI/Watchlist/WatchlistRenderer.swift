@@ -3,8 +3,8 @@ public import TapeDomain
 
 /// Draws the watchlist: a pure function from what is shown, and when, to a canvas.
 ///
-/// It decides nothing but places: what a price is worth and what the words are comes with the state. It reads no
-/// clock; ages, countdowns and flashes are functions of the ``Moment`` it is given.
+/// It decides nothing but places: what a price is worth and what the words are comes with the state. It reads
+/// no clock; ages, countdowns and flashes are functions of the ``Moment`` it is given.
 public struct WatchlistRenderer: Sendable {
   /// When a frame is drawn, on both clocks.
   public struct Moment: Hashable, Sendable {

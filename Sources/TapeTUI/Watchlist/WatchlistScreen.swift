@@ -1,7 +1,8 @@
 public import Foundation
 public import TapeDomain
 
-/// The watchlist on a terminal: takes its events, lets the view model act, and draws when the frame gate says so.
+/// The watchlist on a terminal: takes its events, lets the view model act, and draws when the frame gate says
+/// so.
 ///
 /// The terminal stays the caller's, who hands it back after ``run()``.
 @MainActor
@@ -19,8 +20,8 @@ public final class WatchlistScreen {
   private var shown: Canvas?
   private var freshness: FreshnessMark?
   private var sleeper: (task: Task<Void, Never>, wakes: Instant)?
-  /// Whether changes are drawn when the gate says so: not before the start, while stopped, or between keys that
-  /// arrived together.
+  /// Whether changes are drawn when the gate says so: not before the start, while stopped, or between keys
+  /// that arrived together.
   var isDrawing = false
   /// Resumed when the link is not live any more, or after a while.
   var linkWaiter: CheckedContinuation<Void, Never>?

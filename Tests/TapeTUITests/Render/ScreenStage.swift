@@ -65,7 +65,7 @@ final class ScreenStage {
 
   /// Lets other tasks run until something holds.
   func until(_ holds: () -> Bool) async throws {
-    for _ in 0..<100_000 {
+    for _ in 0..<20_000 {
       if holds() { return }
       await Task.yield()
     }

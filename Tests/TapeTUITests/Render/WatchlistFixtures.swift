@@ -22,7 +22,8 @@ enum Fixture {
       timeZone: try #require(TimeZone(secondsFromGMT: 0)), options: options)
   }
 
-  /// A number whose separator is the first point or comma after which no group of three follows, else its end.
+  /// A number whose separator is the first point or comma after which no group of three follows, else its
+  /// end.
   static func number(_ text: String) -> DecimalText {
     let digits = text.prefix { !" E%".contains($0) }
     return DecimalText(
