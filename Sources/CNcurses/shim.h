@@ -26,19 +26,21 @@ static inline int tape_color_pairs(void) { return COLOR_PAIRS; }
 
 // --- The standard window ------------------------------------------------------------------------------------
 
-/// Never drawn on; see below.
-static WINDOW *tape_input;
-
-/// `stdscr` is a global variable of the type that differs. Keys are read from a pad, function keys as one and
-/// without waiting: reading from `stdscr` would draw whatever has changed in it.
+/// Where keys are read: a pad, since reading from `stdscr` would draw whatever has changed in it. Its type is the
+/// one that differs.
+static inline WINDOW *tape_input(void) {
+  static WINDOW *pad;
+  if (pad == NULL) pad = newpad(1, 1);
+  return pad;
+}
+/// Function keys as one key, and no waiting; `stdscr` is a global variable.
 static inline void tape_prepare_input(void) {
   intrflush(stdscr, FALSE);
-  tape_input = newpad(1, 1);
-  keypad(tape_input, TRUE);
-  nodelay(tape_input, TRUE);
+  keypad(tape_input(), TRUE);
+  nodelay(tape_input(), TRUE);
 }
 /// The next character (OK) or function key (KEY_CODE_YES); ERR when nothing is there.
-static inline int tape_read_key(wint_t *key) { return tape_input ? wget_wch(tape_input, key) : ERR; }
+static inline int tape_read_key(wint_t *key) { return wget_wch(tape_input(), key); }
 /// `stdscr`, as above. The next refresh draws everything.
 static inline void tape_redraw_all(void) { clearok(stdscr, TRUE); }
 
@@ -63,7 +65,12 @@ static inline const char *tape_capability(const char *name) {
 
 // --- The mouse ----------------------------------------------------------------------------------------------
 
-enum __attribute__((enum_extensibility(closed))) TapeMouse { TapeMouseOther, TapeMouseClick, TapeMouseWheelUp, TapeMouseWheelDown };
+enum __attribute__((enum_extensibility(closed))) TapeMouse {
+  TapeMouseOther,
+  TapeMouseClick,
+  TapeMouseWheelUp,
+  TapeMouseWheelDown,
+};
 
 /// `BUTTON1_PRESSED` and its kin are macros with casts and shifts.
 static inline void tape_listen_to_mouse(void) {

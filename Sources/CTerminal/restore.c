@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -36,6 +37,25 @@ static int open_without_blocking(void) {
   return descriptor >= 0 ? descriptor : open("/dev/tty", flags);
 }
 
+// A thread stuck in a write of its own has the terminal locked. Throwing its output away makes room, starting the
+// output wakes it up, and then it lets go; tcflow starts only what it has stopped.
+static void free_output(int terminal) {
+  tcflush(terminal, TCOFLUSH);
+  tcflow(terminal, TCOOFF);
+  tcflow(terminal, TCOON);
+}
+
+static void write_without_blocking(bool discards_output) {
+  int terminal = open_without_blocking();
+  if (terminal < 0) return;
+  for (int tries = 0; tries < 20; tries++) {
+    if (discards_output) free_output(terminal);
+    if (write(terminal, restore_text, restore_length) >= 0 || errno != EAGAIN) break;
+    poll(NULL, 0, 10);
+  }
+  close(terminal);
+}
+
 void tape_restore_now(void) {
   if (!atomic_exchange(&is_armed, false)) return;
   int error = errno;
@@ -45,23 +65,20 @@ void tape_restore_now(void) {
   sigaddset(&stops, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &stops, &former);
 
-  TapeJob job = tape_job_state();
-  if (job == TapeJobForeground) {
-    // Output held back by ^S starts again when IXON goes off; by tcflow, with TCOON. What is queued is lost.
-    tape_disable_flow_control();
-    tcflow(STDOUT_FILENO, TCOON);
-    tcflush(STDOUT_FILENO, TCOFLUSH);
+  switch (tape_job_state()) {
+    case TapeJobForeground:
+      // Output held back by ^S starts again when IXON goes off.
+      tape_disable_flow_control();
+      write_without_blocking(true);
+      tcsetattr(STDIN_FILENO, TCSANOW, &saved_modes);
+      break;
+    case TapeJobBackground:
+      // The modes, and what is being written, are the shell's.
+      write_without_blocking(false);
+      break;
+    case TapeJobGone:
+      break;
   }
-  if (job != TapeJobGone) {
-    int terminal = open_without_blocking();
-    if (terminal >= 0) {
-      ssize_t written = write(terminal, restore_text, restore_length);
-      (void)written;
-      close(terminal);
-    }
-  }
-  // In the background the modes are the shell's.
-  if (job == TapeJobForeground) tcsetattr(STDIN_FILENO, TCSANOW, &saved_modes);
 
   pthread_sigmask(SIG_SETMASK, &former, NULL);
   errno = error;

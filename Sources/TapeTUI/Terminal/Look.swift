@@ -2,11 +2,16 @@
 struct Look: Hashable, Sendable {
   /// Attributes a terminal may have.
   struct Attributes: OptionSet, Hashable, Sendable {
+    /// A bit for each.
     let rawValue: UInt8
 
+    /// Heavier; bright on some terminals.
     static let bold = Attributes(rawValue: 1)
+    /// Fainter; only with the default colours.
     static let dim = Attributes(rawValue: 2)
+    /// Text and background exchanged.
     static let reverse = Attributes(rawValue: 4)
+    /// A line below.
     static let underline = Attributes(rawValue: 8)
   }
 

@@ -4,22 +4,16 @@ import CTerminal
 /// The terminal through ncurses: every call of ncurses stands in this file, and all are made on the main actor.
 @MainActor
 public final class NcursesTerminal: Terminal {
-  private enum Phase {
-    /// The screen is ours.
-    case active
-    /// The screen is handed back because the process stops, or will end.
-    case handedBack
-    /// ``leave()`` was called.
-    case left
-  }
-
   private struct ColorPair: Hashable {
     var foreground: Int32
     var background: Int32
   }
 
+  /// The size of the window, as of the last resize that was handled.
   public private(set) var size = TerminalSize(columns: 80, rows: 24)
+  /// What the terminal can show, and the user wants.
   public let traits: TerminalTraits
+  /// The C library's widths, which are ncurses's as well.
   public let width: DisplayWidth
   /// A sentence for the user when another terminal's description stands in for an unknown one, else nil.
   public let notice: String?
@@ -27,19 +21,23 @@ public final class NcursesTerminal: Terminal {
   private let theme: Theme
   private let hasDirectColor: Bool
   private let isConsole: Bool
-  private let usesPaste: Bool
-  private let restore: String
   private let namedKeys: [Int32: RawKey]
   private let stream: AsyncStream<TerminalEvent>
-  private let continuation: AsyncStream<TerminalEvent>.Continuation
+  /// Where events go; safe from any thread, so that signals need not wait for the main actor.
+  let continuation: AsyncStream<TerminalEvent>.Continuation
+  /// What hands the terminal back.
+  let handover: TerminalGuard
 
-  private var phase = Phase.active
+  /// Whose the screen is.
+  var phase = TerminalPhase.active
+  /// Where keys come from.
+  var input: InputSource?
+  /// Where signals come from.
+  var signals: SignalSource?
   private var pairs: [ColorPair: Int32] = [:]
   private var shown: Canvas?
   private var pastes = PasteFilter()
   private var decoder = KeyDecoder()
-  private var input: InputSource?
-  private var signals: SignalSource?
 
   /// Takes standard input and output over as a full screen.
   ///
@@ -77,10 +75,9 @@ public final class NcursesTerminal: Terminal {
       entry.hasPrefix(name) ? nil : "The terminal \"\(name)\" is unknown here; drawing as for \"\(entry)\"."
     isConsole = entry == "linux"
     // Any terminal of the ANSI family skips modes that it does not know.
-    usesPaste = cup.hasPrefix("\u{1B}[")
-    restore = TerminalRestore.text(
-      usesPaste: usesPaste, usesMouse: options.mouse, capability: Self.capability)
-    tape_arm_restore(restore, restore.utf8.count)
+    handover = TerminalGuard(
+      usesPaste: cup.hasPrefix("\u{1B}["), usesMouse: options.mouse, capability: Self.capability)
+    handover.arm()
 
     // ncurses writes once per cursor motion until the first resume; before colours, which it would reset then.
     endwin()
@@ -107,13 +104,15 @@ public final class NcursesTerminal: Terminal {
 
     if options.mouse { tape_listen_to_mouse() }
     curs_set(0)
-    if usesPaste { Self.write(TerminalRestore.pasteOn) }
+    handover.enablePaste()
     measure()
     startSources(pipe)
   }
 
+  /// Keys, resizes and signals; one consumer only.
   public func events() -> AsyncStream<TerminalEvent> { stream }
 
+  /// Shows a canvas in one write; cells beyond the window are left out, and nothing is drawn from the background.
   public func present(_ canvas: Canvas) {
     guard phase == .active, canvas != shown, tape_job_state() == .foreground else { return }
     if shown == nil {
@@ -127,96 +126,27 @@ public final class NcursesTerminal: Terminal {
     shown = canvas
   }
 
+  /// Forgets what is shown, so that the next canvas is drawn whole.
   public func invalidate() { shown = nil }
 
-  public func stop() {
-    guard phase == .active else { return }
-    handBack()
-    switch tape_stop_self() {
-    case .resumed: takeBack()
-    case .gone: lose()
-    case .ending: input?.cancel()
-    }
-  }
+  // MARK: - The screen
 
-  public func leave() {
-    guard phase != .left else { return }
-    input?.cancel()
-    if phase == .active { handBack() }
-    phase = .left
-    tape_close_signals()
-    continuation.finish()
-  }
+  /// Gives the user's own screen and modes back until the next frame.
+  func endScreen() { endwin() }
 
-  // MARK: - Giving and taking
-
-  private func handBack() {
-    phase = .handedBack
-    if tape_job_state() == .foreground {
-      if usesPaste { Self.write(TerminalRestore.pasteOff) }
-      endwin()
-      tape_disarm_restore()
-    } else {
-      // The modes are somebody else's now, and endwin() would set them.
-      tape_restore_now()
-    }
-  }
-
-  private func takeBack() {
-    phase = .active
+  /// Takes ncurses's modes again; its screen comes back with the next frame.
+  func resumeScreen() {
     // Stopped without warning, ncurses still believes that its screen is up.
     if !isendwin() { endwin() }
-    tape_arm_restore(restore, restore.utf8.count)
     reset_prog_mode()
-    if usesPaste { Self.write(TerminalRestore.pasteOn) }
-    windowChanged()
-    continuation.yield(.resumed)
-  }
-
-  private func lose() {
-    input?.cancel()
-    signals?.armEmergencyExit(signal: tape_hangup_signal())
-    continuation.yield(.hangup)
-  }
-
-  // MARK: - Signals and size
-
-  private func startSources(_ pipe: Int32) {
-    let continuation = continuation
-    signals = SignalSource(descriptor: pipe) { [weak self] signal in
-      switch signal {
-      case .end(let number): continuation.yield(.terminated(signal: number))
-      case .stop: continuation.yield(.suspendRequested)
-      case .windowChanged: Task { @MainActor in self?.windowChanged() }
-      case .resume: Task { @MainActor in self?.continued() }
-      }
-    }
-    input = InputSource { [weak self] in self?.readKeys() }
-  }
-
-  private func windowChanged() {
-    guard phase == .active else { return }
-    measure()
-    invalidate()
-    continuation.yield(.resized(size))
   }
 
   /// The size as it is now, which may be newer than the signal. A terminal that knows none keeps the last one.
-  private func measure() {
+  func measure() {
     var rows: Int32 = 0
     var columns: Int32 = 0
     if tape_window_size(&rows, &columns) { resizeterm(min(rows, 1_000), min(columns, 4_000)) }
     size = TerminalSize(columns: Int(tape_columns()), rows: Int(tape_lines()))
-  }
-
-  /// After a stop that came without warning, or a `bg`.
-  private func continued() {
-    guard phase == .active else { return }
-    switch tape_job_state() {
-    case .foreground: takeBack()
-    case .background: stop()
-    case .gone: lose()
-    }
   }
 
   // MARK: - Drawing
@@ -240,7 +170,9 @@ public final class NcursesTerminal: Terminal {
     let number = Int32(pairs.count + 1)
     guard number < tape_color_pairs() else { return 0 }
     pairs[colors] = number
-    let values = [colors.foreground, colors.background].map { hasDirectColor ? DirectColor.value(of: $0) : $0 }
+    let values = [colors.foreground, colors.background].map {
+      hasDirectColor ? DirectColor.value(of: $0) : $0
+    }
     init_extended_pair(number, values[0], values[1])
     return number
   }
@@ -260,7 +192,8 @@ public final class NcursesTerminal: Terminal {
 
   // MARK: - Keys
 
-  private func readKeys() {
+  /// Takes all input there is; finds out whether the terminal is gone.
+  func readKeys() {
     guard phase == .active, tape_job_state() != .background else { return }
     var raw: [RawKey] = []
     var code: wint_t = 0
@@ -268,7 +201,8 @@ public final class NcursesTerminal: Terminal {
     reading: while raw.count < 1_024 {
       switch tape_read_key(&code) {
       case OK: if let scalar = Unicode.Scalar(code) { raw.append(.scalar(scalar)) }
-      case KEY_CODE_YES: if let key = Int32(code) == KEY_MOUSE ? Self.mouse() : namedKeys[Int32(code)] { raw.append(key) }
+      case KEY_CODE_YES:
+        if let key = Int32(code) == KEY_MOUSE ? Self.mouse() : namedKeys[Int32(code)] { raw.append(key) }
       default: break reading
       }
     }
@@ -307,11 +241,7 @@ public final class NcursesTerminal: Terminal {
     return keys
   }
 
-  // MARK: - Bytes
-
   private nonisolated static func capability(_ name: String) -> String? {
     tape_capability(name).map { String(cString: $0) }
   }
-
-  private nonisolated static func write(_ text: String) { tape_write(text, text.utf8.count) }
 }

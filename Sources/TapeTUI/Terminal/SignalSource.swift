@@ -7,7 +7,7 @@ final class SignalSource: Sendable {
   private static let patience = DispatchTimeInterval.seconds(1)
 
   private let queue = DispatchQueue(label: "tape.signals", qos: .userInitiated)
-  // Dispatch documents its objects as safe to use from any thread; this one is only kept and cancelled.
+  // Dispatch documents its objects as safe to use from any thread; this one is only kept.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
   /// Reads from the pipe's descriptor and hands every signal on, on the queue.
@@ -25,11 +25,6 @@ final class SignalSource: Sendable {
   /// Ends the process by the signal if it is still there in a second, with the terminal handed back.
   func armEmergencyExit(signal: Int32) {
     Self.armEmergencyExit(signal: signal, on: queue)
-  }
-
-  /// Reads no more; an emergency exit that is armed stays so.
-  func cancel() {
-    source.cancel()
   }
 
   private static func read(_ descriptor: Int32) -> [TerminalSignal] {

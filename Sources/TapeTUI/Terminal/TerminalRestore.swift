@@ -1,7 +1,10 @@
 /// The bytes that hand a terminal back, worked out while everything is well so that a crash only has to write them.
 enum TerminalRestore {
+  /// Asks the terminal to announce pasted text (xterm, mode 2004).
   static let pasteOn = "\u{1B}[?2004h"
+  /// Takes that back.
   static let pasteOff = "\u{1B}[?2004l"
+  /// Ends reports of the mouse, in the form of mode 1006 or the old one.
   static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
   /// Plain colours and keys, no mouse, no paste brackets, a visible cursor and the user's own screen.
