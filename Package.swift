@@ -54,6 +54,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TapeTUITests", dependencies: ["TapeTUI", "TapeDomain", "TapeTestSupport"],
+      exclude: ["Render/Snapshots"],
       swiftSettings: strict),
     .testTarget(
       name: "TapeCommandTests", dependencies: ["tape", "TapeDomain"], swiftSettings: strict),

@@ -58,7 +58,7 @@ public final class NcursesTerminal: Terminal {
 
   private init(name: String, options: TerminalOptions, signals pipe: Int32) throws(TerminalError) {
     tape_catch_crashes()
-    let isUnicode = tape_use_locale(LocaleEnvironment.namesUTF8(options.environment)) && !options.ascii
+    let characters = CharacterSet(environment: options.environment, ascii: options.ascii)
     set_escdelay(options.environment["ESCDELAY"].flatMap { Int32($0) } ?? 25)
     // Exported LINES and COLUMNS would freeze the size.
     use_env(false)
@@ -95,11 +95,9 @@ public final class NcursesTerminal: Terminal {
       choice: options.color, environment: options.environment, available: available)
     if colors != .none, start_color() == ERR || use_default_colors() == ERR { colors = .none }
     hasDirectColor = available > 256
-    traits = TerminalTraits(colors: colors, isUnicode: isUnicode)
+    traits = TerminalTraits(colors: colors, isUnicode: characters.isUnicode)
     theme = Theme(colors: colors, available: Self.attributes(term_attrs()))
-    width = DisplayWidth { scalar in
-      isUnicode || scalar.isASCII ? Int(tape_character_columns(scalar.value)) : -1
-    }
+    width = characters.width
     (stream, continuation) = AsyncStream.makeStream()
 
     if options.mouse { tape_listen_to_mouse() }

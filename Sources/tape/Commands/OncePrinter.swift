@@ -5,6 +5,7 @@ import TapeTUI
 struct OncePrinter {
   let pipeline: LivePipeline
   let options: Options
+  let characters: CharacterSet
 
   /// Prints, and returns the status to end with and how many batches it took.
   func run() async throws -> (status: Int32, batches: Int) {
@@ -22,7 +23,7 @@ struct OncePrinter {
 
   private func text(_ rows: [OnceRow]) -> String {
     switch options.format {
-    case .table: OnceTable.text(rows)
+    case .table: OnceTable(width: characters.width, isUnicode: characters.isUnicode).text(rows)
     case .json: OnceJSON.text(rows)
     case .csv: OnceCSV.text(rows)
     }

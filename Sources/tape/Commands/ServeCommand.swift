@@ -17,7 +17,7 @@ struct ServeCommand {
     configuration.seed = options.seed
     if let count = options.symbolCount { configuration.symbolCount = count }
     configuration.rate = options.rate
-    let exchange = DemoExchange(configuration: configuration, time: .machine, thread: SocketThread())
+    let exchange = DemoExchange(configuration: configuration, time: .machine, thread: try SocketThread())
     let url = try await exchange.start()
     StandardOutput.write("listening on \(url)\n")
     for await line in StandardInputLines.stream() {

@@ -14,7 +14,9 @@ struct WatchCommand {
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     if options.once || !hasTerminal {
       let pipeline = try await LivePipeline.start(options, environment: environment, log: log, time: .machine)
-      let result = try await OncePrinter(pipeline: pipeline, options: options).run()
+      let result = try await OncePrinter(
+        pipeline: pipeline, options: options,
+        characters: CharacterSet(environment: environment, ascii: options.ascii)).run()
       await finish(pipeline, batches: result.batches, started: started)
       return result.status
     }

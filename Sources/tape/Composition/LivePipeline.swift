@@ -19,11 +19,12 @@ struct LivePipeline {
   static func start(
     _ options: Options, environment: [String: String], log: LinkLog, time: TimeSource
   ) async throws -> LivePipeline {
-    let thread = SocketThread()
+    let thread = try SocketThread()
     let exchange =
       options.server == nil
       ? DemoExchange(configuration: ExchangeConfiguration(), time: time, thread: thread) : nil
-    let source = try SourceParts.make(options, exchange: try await exchange?.start(), environment: environment)
+    let source = try SourceParts.make(
+      options, exchange: try await exchange?.start(), environment: environment)
     // A token that cannot be used is found before the screen opens.
     _ = try await source.tokens?.token()
     let connection = QuoteSocketConnection(
@@ -34,7 +35,8 @@ struct LivePipeline {
     await connection.start()
     let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
     return LivePipeline(
-      source: source, watchlist: watchlist(options, source: source), connection: connection, repository: repository,
+      source: source, watchlist: watchlist(options, source: source, time: time, log: log),
+      connection: connection, repository: repository,
       watch: watch, time: time, exchange: exchange, pump: pump)
   }
 
@@ -51,8 +53,11 @@ struct LivePipeline {
     return max(1, (1000 + milliseconds - 1) / milliseconds)
   }
 
-  private static func watchlist(_ options: Options, source: SourceParts) -> any WatchlistRepository {
+  private static func watchlist(
+    _ options: Options, source: SourceParts, time: TimeSource, log: LinkLog
+  ) -> any WatchlistRepository {
     if !options.symbols.isEmpty { return FixedWatchlistRepository(symbols: options.symbols) }
-    return RemoteWatchlistRepository(address: source.address, http: HTTPClient(), tokens: source.tokens)
+    return RemoteWatchlistRepository(
+      server: source.address, http: HTTPClient(), tokens: source.tokens, wall: { time.wall }, log: { log.write($0) })
   }
 }
