@@ -2,6 +2,7 @@ import Foundation
 import TapeData
 import TapeDomain
 import TapeTUI
+import TapeWebSocket
 
 /// `tape`: watches on the full screen, or prints once where there is no terminal.
 struct WatchCommand {

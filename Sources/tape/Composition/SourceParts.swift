@@ -1,6 +1,7 @@
 import TapeData
 import TapeDomain
 import TapeTUI
+import TapeWebSocket
 
 /// Where the prices of a run come from: a server's address and token, and how the screen names it.
 struct SourceParts {
