@@ -11,6 +11,8 @@ public enum FeedMessage: Equatable, Sendable {
   case heartbeat(time: Timestamp?, sent: Int?, received: Int)
   /// The session of these symbols changed.
   case market(session: MarketSession, symbols: [Symbol])
+  /// The source says what it is.
+  case source(FeedSource)
   /// The server says an error; `symbol` names the instrument it is about.
   case error(code: String, symbol: Symbol?, message: String)
   /// A frame that could not be read; counted, never fatal by itself.

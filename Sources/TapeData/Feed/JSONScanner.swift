@@ -85,6 +85,20 @@ struct JSONScanner {
     return try scanNumber(in: bytes).map { .value($0) } ?? .unfit
   }
 
+  /// Reads a value that should be true or false.
+  mutating func boolean(in bytes: Span<UInt8>) throws(JSONFault) -> JSONValue<Bool> {
+    skipWhitespace(in: bytes)
+    switch peek(in: bytes) {
+    case UInt8(ascii: "t"):
+      try expect("true", in: bytes)
+      return .value(true)
+    case UInt8(ascii: "f"):
+      try expect("false", in: bytes)
+      return .value(false)
+    default: return try skipUnfit(in: bytes)
+    }
+  }
+
   /// Reads past a value of any shape, which must be good JSON.
   mutating func skipValue(in bytes: Span<UInt8>) throws(JSONFault) {
     var depth = 0

@@ -10,6 +10,8 @@ struct TapeFieldSet: OptionSet {
   static let heartbeat = TapeFieldSet(.time, .sent)
   /// The fields of a market message.
   static let market = TapeFieldSet(.session, .symbols)
+  /// The fields of a source.
+  static let source = TapeFieldSet(.name, .quality, .simulated)
   /// The fields of an error.
   static let error = TapeFieldSet(.code, .symbol, .message)
 

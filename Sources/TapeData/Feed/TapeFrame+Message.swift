@@ -26,6 +26,10 @@ extension TapeFrame {
       if let fault = fault(in: .market) { return fault }
       guard case .set(let session) = session, let symbols else { return missing }
       return .market(session: session, symbols: symbols)
+    case .source:
+      if let fault = fault(in: .source) { return fault }
+      guard let name else { return missing }
+      return .source(FeedSource(name: name, quality: quality ?? "", isSimulated: isSimulated ?? false))
     case .error:
       if let fault = fault(in: .error) { return fault }
       guard let code else { return missing }

@@ -15,6 +15,7 @@ extension TapeFrame {
       let key = try scanner.key(in: bytes)
       switch key.withBytes(of: bytes, TapeField.init(name:)) {
       case nil: try scanner.skipValue(in: bytes)
+      case .simulated: try readSimulated(with: &scanner, from: bytes)
       case .symbols: try readSymbols(with: &scanner, from: bytes, memory: &memory)
       case let field? where field.rawValue < TapeField.integerCount:
         try readInteger(field, with: &scanner, from: bytes)
@@ -35,6 +36,19 @@ extension TapeFrame {
     case .unfit: isFit = false
     }
     unfit.set(field, !isFit)
+  }
+
+  private mutating func readSimulated(
+    with scanner: inout JSONScanner, from bytes: Span<UInt8>
+  ) throws(JSONFault) {
+    isSimulated = nil
+    var isFit = true
+    switch try scanner.boolean(in: bytes) {
+    case .value(let value): isSimulated = value
+    case .null: break
+    case .unfit: isFit = false
+    }
+    unfit.set(.simulated, !isFit)
   }
 
   private mutating func readText(
@@ -59,6 +73,8 @@ extension TapeFrame {
     case .currency: currency = nil
     case .session: session = .null
     case .code: code = nil
+    case .name: name = nil
+    case .quality: quality = nil
     default: text = nil
     }
   }
@@ -85,6 +101,8 @@ extension TapeFrame {
       guard let known = MarketSession(rawValue: value.string(of: bytes)) else { return false }
       session = .set(known)
     case .code: code = value.string(of: bytes)
+    case .name: name = value.string(of: bytes)
+    case .quality: quality = value.string(of: bytes)
     default: text = value.string(of: bytes)
     }
     return true

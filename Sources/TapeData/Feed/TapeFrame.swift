@@ -7,7 +7,7 @@ import TapeDomain
 struct TapeFrame {
   /// The message types.
   enum Kind {
-    case snapshot, update, heartbeat, market, error, unknown
+    case snapshot, update, heartbeat, market, source, error, unknown
 
     /// The type of that name.
     init(name: Span<UInt8>) {
@@ -15,7 +15,8 @@ struct TapeFrame {
         name.equals("update") ? .update
         : name.equals("snapshot") ? .snapshot
           : name.equals("heartbeat") ? .heartbeat
-            : name.equals("market") ? .market : name.equals("error") ? .error : .unknown
+            : name.equals("market") ? .market
+              : name.equals("error") ? .error : name.equals("source") ? .source : .unknown
     }
   }
 
@@ -27,6 +28,9 @@ struct TapeFrame {
   var symbols: [Symbol]?
   var code: String?
   var text: String?
+  var name: String?
+  var quality: String?
+  var isSimulated: Bool?
   /// The integer fields at their raw values.
   var integers = [12 of QuotePatch.Field<Int>](repeating: .absent)
   /// Fields whose value has another shape than it must have.

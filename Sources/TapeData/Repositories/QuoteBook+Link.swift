@@ -7,6 +7,8 @@ extension QuoteBook {
     completeness = CompletenessCheck()
     clock = ServerClockReader()
     malformedInARow = 0
+    connections += 1
+    postToAll { $0.post(connections: connections) }
     requests = []
     resyncs = []
     for slot in entries.indices { entries[slot].tracker = SequenceTracker() }

@@ -11,6 +11,9 @@ extension QuoteBook {
       case .heartbeat(let time, let sent, let received):
         receiveHeartbeat(time: time, sent: sent, received: received, at: now)
       case .market(let session, let symbols): receive(session, of: symbols)
+      case .source(let said):
+        source = said
+        postToAll { $0.post(said) }
       case .error(let code, let symbol, let message): receiveError(code, symbol, message)
       case .malformed(let reason): receiveMalformed(reason)
       case .unknown: statistics.dropped += 1

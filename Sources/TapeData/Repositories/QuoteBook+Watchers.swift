@@ -17,6 +17,8 @@ extension QuoteBook {
     }
     watch.mailbox.post(status)
     if let clock = clock.said { watch.mailbox.post(clock) }
+    if let source { watch.mailbox.post(source) }
+    if connections > 0 { watch.mailbox.post(connections: connections) }
     watches[seat] = watch
     subscribe(ledger.retain(symbols), at: now)
     settle(at: now)

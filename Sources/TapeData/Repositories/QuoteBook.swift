@@ -38,6 +38,10 @@ struct QuoteBook {
   var ledger = SubscriptionLedger()
   var completeness = CompletenessCheck()
   var clock = ServerClockReader()
+  /// What the source of the current connection said it is.
+  var source: FeedSource?
+  /// How many connections were made.
+  var connections = 0
   var status = FeedStatus.connecting
   var statistics = FeedStatistics()
   var meter = FreshnessMeter()

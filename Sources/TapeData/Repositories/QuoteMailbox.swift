@@ -21,10 +21,14 @@ struct QuoteMailbox {
   private var outage: FeedStatus?
   private var status: FeedStatus?
   private var clock: ServerClock?
+  private var source: FeedSource?
+  private var connections: Int?
   private var notice: String?
 
   /// Whether there is nothing to take.
-  var isEmpty: Bool { marked.isEmpty && status == nil && clock == nil && notice == nil }
+  var isEmpty: Bool {
+    marked.isEmpty && status == nil && clock == nil && source == nil && connections == nil && notice == nil
+  }
 
   /// Marks a symbol by its slot.
   mutating func mark(_ slot: Int, _ new: Marks) {
@@ -42,6 +46,16 @@ struct QuoteMailbox {
   /// Leaves a reading of the server's clock.
   mutating func post(_ new: ServerClock) {
     clock = new
+  }
+
+  /// Leaves what the source says it is.
+  mutating func post(_ new: FeedSource) {
+    source = new
+  }
+
+  /// Leaves the number of connections made so far.
+  mutating func post(connections new: Int) {
+    connections = new
   }
 
   /// Leaves a message for the user.
@@ -81,8 +95,13 @@ struct QuoteMailbox {
   }
 
   private mutating func takeRest() -> [QuoteEvent] {
-    let rest: [QuoteEvent?] = [clock.map { .clock($0) }, notice.map { .notice($0) }]
+    let rest: [QuoteEvent?] = [
+      clock.map { .clock($0) }, source.map { .source($0) }, connections.map { .connections($0) },
+      notice.map { .notice($0) },
+    ]
     clock = nil
+    source = nil
+    connections = nil
     notice = nil
     return rest.compactMap { $0 }
   }

@@ -10,6 +10,10 @@ public enum QuoteEvent: Hashable, Sendable {
   case feed(FeedStatus)
   /// The server's clock, first heard or corrected.
   case clock(ServerClock)
+  /// The source says what it is.
+  case source(FeedSource)
+  /// How many connections were made so far: one more after each reconnect.
+  case connections(Int)
   /// A message of the source for the user, about no symbol in particular.
   case notice(String)
 }

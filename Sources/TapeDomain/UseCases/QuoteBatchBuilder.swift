@@ -2,14 +2,13 @@
 ///
 /// A plain struct: whoever drives it decides when a batch is taken.
 struct QuoteBatchBuilder {
+  private let symbols: Set<Symbol>
   private var known: [Symbol: LiveQuote] = [:]
-  private var feed: FeedStatus = .connecting
-  private var clock: ServerClock?
-  private var notice: String?
   /// What a watcher held of each symbol when the pending batch began; nil for a symbol it never heard of.
   private var before: [Symbol: LiveQuote?] = [:]
-  private var said: (feed: FeedStatus, clock: ServerClock?)?
-  private let symbols: Set<Symbol>
+  /// The pending batch but for its changes, and the one that was taken last.
+  private var pending = QuoteBatch(changes: [:], feed: .connecting)
+  private var said: QuoteBatch?
 
   init(symbols: Set<Symbol>) {
     self.symbols = symbols
@@ -25,9 +24,11 @@ struct QuoteBatchBuilder {
           if let live = known[symbol] { set(symbol, to: live.interrupted) }
         }
       case .absent(let symbol, let absence): set(symbol, to: LiveQuote(absence: absence))
-      case .feed(let status): feed = status
-      case .clock(let reading): clock = reading
-      case .notice(let text): notice = text
+      case .feed(let status): pending.feed = status
+      case .clock(let reading): pending.clock = reading
+      case .source(let source): pending.source = source
+      case .connections(let count): pending.connections = count
+      case .notice(let text): pending.notice = text
       }
     }
   }
@@ -39,11 +40,12 @@ struct QuoteBatchBuilder {
       changes[symbol] = known[symbol]
     }
     before.removeAll(keepingCapacity: true)
-    let isNews = said.map { $0.feed != feed || $0.clock != clock } ?? true
-    guard isNews || notice != nil || !changes.isEmpty else { return nil }
-    said = (feed, clock)
-    defer { notice = nil }
-    return QuoteBatch(changes: changes, feed: feed, clock: clock, notice: notice)
+    guard pending != said || !changes.isEmpty else { return nil }
+    var batch = pending
+    batch.changes = changes
+    pending.notice = nil
+    said = pending
+    return batch
   }
 
   private mutating func set(_ symbol: Symbol, to live: LiveQuote) {

@@ -56,6 +56,11 @@ struct ClientFeed: Sendable {
     }
   }
 
+  /// Owes the word that says what this source is.
+  mutating func introduce() {
+    owe(FrameEncoder.source)
+  }
+
   /// Owes an error answer.
   mutating func reject(_ error: ClientError) {
     owe(FrameEncoder.error(error))

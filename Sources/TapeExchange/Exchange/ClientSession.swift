@@ -116,6 +116,7 @@ struct ClientSession: Sendable {
     switch access.verdict(on: token) {
     case .accepted:
       phase = .open
+      feed.introduce()
       return nil
     case .expired: return end(code: 4401, reason: "expired")
     case .refused: return end(code: 4403, reason: "refused")
@@ -131,6 +132,7 @@ struct ClientSession: Sendable {
     case .feed:
       feed = ClientFeed(openedAt: now)
       phase = access.needsToken ? .unproven(deadline: now + Self.authenticationTimeout) : .open
+      if phase == .open { feed.introduce() }
       return .accept
     case .answer(let answer):
       phase = .ending

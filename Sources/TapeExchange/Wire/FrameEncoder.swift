@@ -89,6 +89,10 @@ enum FrameEncoder {
     return json.bytes
   }
 
+  /// What this source is, so that its prices are never mistaken for real ones.
+  static let source = Array(
+    #"{"type":"source","name":"DEMO","quality":"simulated prices","simulated":true}"#.utf8)
+
   /// Something the client asked for cannot be done.
   static func error(_ error: ClientError) -> [UInt8] {
     var json = JSONWriter(capacity: 160)

@@ -1,19 +1,19 @@
 import TapeDomain
 
-/// Tells from the link's states when it is back after it was down.
+/// Tells from the batches when the link is back on another connection than before.
 struct ReconnectDetector: Hashable, Sendable {
-  private var isDown = false
+  /// The connection on which the link last worked; nil before the first.
+  private var connection: Int?
 
-  /// Whether `status` says that a link that was down works again; said once.
-  mutating func observe(_ status: FeedStatus) -> Bool {
-    switch status {
-    case .reconnecting, .suspended, .refused:
-      isDown = true
-      return false
+  /// Whether `batch` says that the link works again on a new connection; said once for each.
+  ///
+  /// The number is watched and not only the status, since a link can be lost and made again within one tick.
+  mutating func observe(_ batch: QuoteBatch) -> Bool {
+    switch batch.feed {
     case .live, .late:
-      defer { isDown = false }
-      return isDown
-    case .connecting:
+      defer { connection = batch.connections }
+      return connection.map { $0 != batch.connections } ?? false
+    case .connecting, .reconnecting, .suspended, .refused:
       return false
     }
   }

@@ -1,3 +1,5 @@
+import TapeDomain
+
 /// Where prices come from and what they are worth, in words.
 public struct SourceLabel: Hashable, Sendable {
   /// The source's word, such as `DEMO`; empty for a server of the user's own.
@@ -12,5 +14,14 @@ public struct SourceLabel: Hashable, Sendable {
     self.word = word
     self.quality = quality
     self.isSimulated = isSimulated
+  }
+}
+
+extension SourceLabel {
+  /// The label of what a source says of itself, cleaned for a terminal.
+  init(_ source: FeedSource) {
+    self.init(
+      word: TextSanitizer.clean(source.name, maximum: 16), quality: TextSanitizer.clean(source.quality, maximum: 40),
+      isSimulated: source.isSimulated)
   }
 }

@@ -54,8 +54,9 @@ extension WatchlistViewModel {
     batchCount += 1
     book.apply(batch.changes, at: time.now, to: &viewState.rows)
     if let clock = batch.clock { viewState.clock = clock }
+    if let source = batch.source { viewState.source = SourceLabel(source) }
     if let notice = batch.notice { viewState.message = TextSanitizer.clean(notice) }
-    follow(batch.feed)
+    follow(batch)
     changed()
   }
 
@@ -68,13 +69,15 @@ extension WatchlistViewModel {
   }
 
   /// Shows the link's state, and asks for the list again when the link is back.
-  private func follow(_ status: FeedStatus) {
-    let isBack = reconnects.observe(status)
-    guard status != feed else { return }
-    feed = status
-    viewState.link = LinkState(status)
-    showBanner()
-    if isBack || (status == .live && viewState.list.isFailed) { fetchList() }
+  private func follow(_ batch: QuoteBatch) {
+    let isBack = reconnects.observe(batch)
+    let isNews = batch.feed != feed
+    feed = batch.feed
+    if isNews {
+      viewState.link = LinkState(batch.feed)
+      showBanner()
+    }
+    if isBack || (isNews && batch.feed == .live && viewState.list.isFailed) { fetchList() }
   }
 
   /// Shows the banner that is due, and wakes when one will be.

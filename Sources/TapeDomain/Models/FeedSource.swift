@@ -1,0 +1,16 @@
+/// Where prices come from and what they are worth, as the source says it of itself.
+public struct FeedSource: Hashable, Sendable {
+  /// The source's word, such as `DEMO`; not yet cleaned for a terminal.
+  public let name: String
+  /// The quality in words, such as `simulated prices`; not yet cleaned for a terminal.
+  public let quality: String
+  /// Whether the prices are not real, which must never be mistaken.
+  public let isSimulated: Bool
+
+  /// A source of those words.
+  public init(name: String, quality: String, isSimulated: Bool) {
+    self.name = name
+    self.quality = quality
+    self.isSimulated = isSimulated
+  }
+}
