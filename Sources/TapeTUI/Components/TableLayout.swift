@@ -81,7 +81,7 @@ extension TableLayout {
     func width(of column: TableColumn, _ widths: ColumnWidths, screen: Int) -> Int {
       switch column {
       case .symbol: min(widths.symbol, screen >= 60 ? 12 : screen >= 30 ? 8 : 5)
-      case .name: min(widths.name, columns.contains(.dayRange) ? 18 : state == .full ? 16 : 10)
+      case .name: min(widths.name, columns.contains(.dayRange) ? 18 : state == .full ? 16 : 8)
       case .price: widths.price.total + TableLayout.arrow
       case .change: widths.change.total
       case .percent: widths.percent.total
