@@ -12,6 +12,11 @@ struct ServerHandshake: Sendable {
     let rule: String
   }
 
+  /// What a response says that speaks of an upgrade (RFC 9110 §7.8).
+  private static let upgrade = [
+    HTTPHeader(name: "Upgrade", value: "websocket"), HTTPHeader(name: "Connection", value: "Upgrade"),
+  ]
+
   /// The request.
   let request: HTTPRequestHead
   /// Its version.
@@ -28,12 +33,10 @@ struct ServerHandshake: Sendable {
   func acceptance(
     headers: [HTTPHeader], sha1: ([UInt8]) -> [UInt8]
   ) throws(Refusal) -> HTTPResponseHead {
-    let own = [
-      HTTPHeader(name: "Upgrade", value: "websocket"),
-      HTTPHeader(name: "Connection", value: "Upgrade"),
-      HTTPHeader(name: "Sec-WebSocket-Accept", value: HandshakeKey.accept(for: try key(), sha1: sha1)),
-    ]
-    return HTTPResponseHead(status: 101, reason: "Switching Protocols", headers: own + headers)
+    let accept = HTTPHeader(
+      name: "Sec-WebSocket-Accept", value: HandshakeKey.accept(for: try key(), sha1: sha1))
+    return HTTPResponseHead(
+      status: 101, reason: "Switching Protocols", headers: Self.upgrade + [accept] + headers)
   }
 
   /// A plain response with the length of its body, after which the connection ends.
@@ -74,13 +77,13 @@ struct ServerHandshake: Sendable {
     else {
       throw Refusal(
         status: 426, phrase: "Upgrade Required",
-        headers: [HTTPHeader(name: "Upgrade", value: "websocket")],
+        headers: Self.upgrade,
         rule: "the request does not ask for an upgrade to websocket")
     }
     guard headers.values(named: "Sec-WebSocket-Version") == ["13"] else {
       throw Refusal(
         status: 426, phrase: "Upgrade Required",
-        headers: [HTTPHeader(name: "Sec-WebSocket-Version", value: "13")],
+        headers: Self.upgrade + [HTTPHeader(name: "Sec-WebSocket-Version", value: "13")],
         rule: "the version of the protocol asked for is not 13")
     }
     let keys = headers.values(named: "Sec-WebSocket-Key")

@@ -34,7 +34,9 @@ extension WebSocketMachine {
       closure = pending
     case .finished(let unreported), .owing(_, .finished(let unreported)):
       closure = unreported
-    case .connecting, .listening, .deciding, .open, .closing, .owing:
+    case .connecting, .listening, .deciding:
+      closure = .abnormal(.connectionLost(reason: reason ?? "the peer ended the connection in the handshake"))
+    case .open, .closing, .owing:
       closure = .abnormal(
         .connectionLost(reason: reason ?? "the peer ended the connection without a close frame"))
     }

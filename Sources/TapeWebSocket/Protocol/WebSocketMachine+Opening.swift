@@ -5,10 +5,10 @@ extension WebSocketMachine {
   /// 400 or 426. Frames that came behind the request are read by the next ``receive(_:using:)``, so the driver
   /// calls that once more, with no bytes.
   public mutating func accept(headers: [HTTPHeader]) -> Bool {
-    guard case .deciding(let handshake, let early) = stage else { return false }
+    guard case .deciding(let handshake) = stage else { return false }
     do {
       output += try handshake.acceptance(headers: headers, sha1: sha1).encoded
-      stage = .open(early: early)
+      stage = .open
       return true
     } catch {
       output += handshake.response(
@@ -23,7 +23,7 @@ extension WebSocketMachine {
   ///
   /// `Content-Length` is set here. Ignored when no request waits.
   public mutating func respond(status: Int, reason: String, headers: [HTTPHeader], body: [UInt8]) {
-    guard case .deciding(let handshake, _) = stage else { return }
+    guard case .deciding(let handshake) = stage else { return }
     output += handshake.response(status: status, reason: reason, headers: headers, body: body)
     stage = .finished(unreported: .abnormal(nil))
   }
@@ -41,7 +41,7 @@ extension WebSocketMachine {
         stage = .connecting(handshake)
         return
       }
-      stage = .open(early: [])
+      stage = .open
       events.append(.opened(response))
       receiveFrames(in: bytes, from: position, into: &events, using: &random)
     } catch {
@@ -64,7 +64,8 @@ extension WebSocketMachine {
       }
       let handshake = ServerHandshake(head)
       events.append(.request(handshake.request))
-      stage = .deciding(handshake, early: Array(bytes[position...]))
+      stage = .deciding(handshake)
+      early = Array(bytes[position...])
     } catch {
       output += ServerHandshake.response(to: error)
       events.append(.closed(.abnormal(error)))
@@ -72,16 +73,17 @@ extension WebSocketMachine {
   }
 
   /// Server: keeps what comes before the owner has answered, within the limit of one message.
-  mutating func keep(
-    _ bytes: [UInt8], behind handshake: ServerHandshake, _ early: consuming [UInt8],
-    into events: inout [WebSocketEvent]
-  ) {
-    stage = .finished(unreported: nil)
+  mutating func keepEarly(_ bytes: [UInt8], into events: inout [WebSocketEvent]) {
     early += bytes
-    if early.count > configuration.maximumMessageSize {
-      events.append(.closed(.abnormal(.messageTooLarge(limit: configuration.maximumMessageSize))))
-    } else {
-      stage = .deciding(handshake, early: early)
-    }
+    guard early.count > configuration.maximumMessageSize else { return }
+    stage = .finished(unreported: nil)
+    events.append(.closed(.abnormal(.messageTooLarge(limit: configuration.maximumMessageSize))))
+  }
+
+  /// The bytes of a read behind those that were kept.
+  mutating func takeEarly(before bytes: [UInt8]) -> [UInt8] {
+    guard !early.isEmpty else { return bytes }
+    defer { early = [] }
+    return early + bytes
   }
 }

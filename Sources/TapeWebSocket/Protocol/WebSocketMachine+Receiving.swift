@@ -18,13 +18,10 @@ extension WebSocketMachine {
       receiveResponse(bytes, handshake, into: &events, using: &random)
     case .listening(let parser):
       receiveRequest(bytes, parser, into: &events)
-    case .deciding(let request, let early):
-      keep(bytes, behind: request, early, into: &events)
-    case .open(let early) where !early.isEmpty:
-      stage = .open(early: [])
-      receiveFrames(in: early + bytes, from: 0, into: &events, using: &random)
+    case .deciding:
+      keepEarly(bytes, into: &events)
     case .open, .closing:
-      receiveFrames(in: bytes, from: 0, into: &events, using: &random)
+      receiveFrames(in: takeEarly(before: bytes), from: 0, into: &events, using: &random)
     case .owing, .draining, .finished:
       break
     }

@@ -21,10 +21,10 @@ public struct WebSocketMachine: Sendable {
     case connecting(ClientHandshake)
     /// Server: no whole request has come.
     case listening(HandshakeParser<HTTPRequestLine>)
-    /// Server: the owner has the request; `early` is what came behind it.
-    case deciding(ServerHandshake, early: [UInt8])
-    /// Both sides may send; `early` waits for the next receive.
-    case open(early: [UInt8])
+    /// Server: the owner has the request.
+    case deciding(ServerHandshake)
+    /// Both sides may send.
+    case open
     /// Our close frame is sent, the peer's has not come.
     case closing
     /// A close frame of ours is held back until ``settle(using:)``; the peer is not listened to any more.
@@ -42,6 +42,8 @@ public struct WebSocketMachine: Sendable {
   var decoder: FrameDecoder
   var assembler: MessageAssembler
   var stage: Stage
+  /// Server: what came behind the request before it was accepted; read with the next receive.
+  var early: [UInt8] = []
   var output: [UInt8] = []
 
   /// The client's side; the upgrade request is in the output at once.
