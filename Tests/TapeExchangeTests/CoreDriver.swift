@@ -41,6 +41,11 @@ struct CoreDriver {
     actions += core.receive(events, from: id ?? client, at: moment)
   }
 
+  /// Says that the client's link takes more again.
+  mutating func drain() {
+    core.linkDrained(client)
+  }
+
   /// Sends a command and makes the step that follows it.
   mutating func say(_ text: String) {
     receive([.text(ArraySlice(text.utf8))])

@@ -71,6 +71,18 @@ import Testing
     #expect(alone.nextDue == nil)
     driver.load = LinkLoad(waiting: 20_000, sent: 1)
     driver.ping("1")
-    #expect(driver.nextDue == .seconds(1))
+    #expect(driver.nextDue == ClientFeed.recheckSpacing)
+  }
+
+  @Test("A link that takes more again is served at once")
+  func drained() {
+    var driver = CoreDriver()
+    driver.load = LinkLoad(waiting: 20_000, sent: 1)
+    driver.say(#"{"type":"subscribe","symbols":["ACME"]}"#)
+    driver.load = LinkLoad(waiting: 0, sent: 20_001)
+    driver.drain()
+    #expect(driver.nextDue == .zero)
+    driver.step()
+    #expect(driver.takeMessages().map(\.type) == ["snapshot"])
   }
 }

@@ -9,6 +9,8 @@ struct ClientFeed: Sendable {
   static let stepBudget = 256 << 10
   /// The spacing of heartbeats (the protocol, the server's duties).
   static let heartbeatSpacing = Duration.seconds(1)
+  /// How long a full link is left alone when it does not say that it takes more.
+  static let recheckSpacing = Duration.milliseconds(100)
   /// The most answers that wait; a client that asks for more nonsense before it reads gets no more.
   static let maximumAnswers = 256
 
@@ -92,6 +94,11 @@ struct ClientFeed: Sendable {
     if table.lose(index, quote: quote, at: now) { sentCount += 1 }
   }
 
+  /// The link has taken everything: what waits for it is due at once.
+  mutating func linkDrained() {
+    if backlog == .link { backlog = .budget }
+  }
+
   /// Ignores the next resync, so that the client has to ask again.
   mutating func ignoreNextResync() {
     ignoresNextResync = true
@@ -133,7 +140,7 @@ struct ClientFeed: Sendable {
       owedPong = nil
     }
     backlog = output.hasRoom ? .none : linkIsClear ? .budget : .link
-    recheckAt = moment.now + Self.heartbeatSpacing
+    recheckAt = moment.now + Self.recheckSpacing
     sentCount += output.textCount
     return output.frames
   }

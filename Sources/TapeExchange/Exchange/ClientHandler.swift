@@ -8,7 +8,7 @@ final class ClientHandler: WebSocketServerHandler {
     /// What one read brought.
     case received([WebSocketEvent], on: any WebSocketServerLink, by: ClientHandler)
     /// The link takes more again.
-    case drained
+    case drained(ClientID)
   }
 
   /// From so many reads that the exchange has not handled on, the client has to wait.
@@ -45,7 +45,7 @@ final class ClientHandler: WebSocketServerHandler {
   }
 
   func webSocketDrained(_ link: any WebSocketServerLink) {
-    signals.yield(.drained)
+    signals.yield(.drained(id))
   }
 
   /// One read was handled; reads on when it was the last.

@@ -36,7 +36,7 @@ struct ClientSession: Sendable {
   func nextDue(_ faults: FaultState, at now: Instant) -> Instant? {
     switch phase {
     case .requested: return faults.flow == .shut ? nil : now
-    case .unproven(let deadline): return deadline
+    case .unproven(let deadline): return faults.flow == .shut ? nil : deadline
     case .ending: return nil
     case .open:
       guard faults.flow != .shut else { return nil }
@@ -73,7 +73,7 @@ struct ClientSession: Sendable {
     switch phase {
     case .ending: return []
     case .unproven(let deadline):
-      return deadline <= moment.now ? [end(code: 4403, reason: "refused")] : []
+      return deadline <= moment.now && faults.flow != .shut ? [end(code: 4403, reason: "refused")] : []
     case .requested(let head):
       return faults.flow == .shut ? [] : [answer(head, market, access, at: moment.now)]
     case .open: break

@@ -14,6 +14,7 @@ public actor DemoExchange {
   private let configuration: ExchangeConfiguration
   private let time: TimeSource
   private let thread: SocketThread
+  private let names = ClientNames()
 
   private var core: ExchangeCore?
   private var server: WebSocketServer?
@@ -36,12 +37,11 @@ public actor DemoExchange {
   /// - Throws: `connectFailed` or `nameResolution` when the address cannot be listened on.
   public func start() async throws(WebSocketError) -> String {
     let (stream, signals) = AsyncStream.makeStream(of: ClientHandler.Signal.self)
-    let names = ClientNames()
+    await stop()
     let server = try WebSocketServer.listen(
       host: configuration.host, port: configuration.port, configuration: Self.connectionLimits,
       thread: thread,
-      makeHandler: { ClientHandler(id: names.next(), signals: signals) })
-    await stop()
+      makeHandler: { [names] in ClientHandler(id: names.next(), signals: signals) })
     self.server = server
     self.signals = signals
     core = ExchangeCore(configuration: configuration, at: moment)
@@ -76,11 +76,12 @@ public actor DemoExchange {
     core = nil
   }
 
-  /// Limits of a connection: the feed sends its own pongs, and little waits in the kernel.
+  /// Limits of a connection: the feed sends its own pongs and bounds what waits; only a long watchlist is larger.
   private static var connectionLimits: WebSocketConfiguration {
     var limits = WebSocketConfiguration()
     limits.answersPings = false
     limits.maximumMessageSize = 64 << 10
+    limits.maximumSendBuffer = 16 << 20
     limits.notSentLowWater = 16 << 10
     return limits
   }
@@ -88,24 +89,32 @@ public actor DemoExchange {
   private var moment: Moment { Moment(now: time.now, wall: time.wall) }
 
   private func take(_ signal: ClientHandler.Signal) {
-    if case .received(let events, let link, let handler) = signal {
+    switch signal {
+    case .drained(let id): core?.linkDrained(id)
+    case .received(let events, let link, let handler):
+      handler.handled(on: link)
+      guard core != nil else { return }
       links[handler.id] = link
       perform(core?.receive(events, from: handler.id, at: moment) ?? [])
       if case .closed = events.last { links[handler.id] = nil }
-      handler.handled(on: link)
     }
     proceed()
   }
 
   /// Does what is due, and sleeps until more is.
   private func proceed() {
-    while let due = core?.nextDue(at: time.now) {
-      let wake = max(due, lastStep + Self.stepSpacing)
-      guard wake <= time.now else { return sleep(until: wake) }
-      step()
+    if let wake = nextWake(), wake <= time.now { step() }
+    // What is due again at once waits for a turn of its own, so that an overloaded exchange still hears and stops.
+    if let wake = nextWake() {
+      sleep(until: wake)
+    } else {
+      timer?.task.cancel()
+      timer = nil
     }
-    timer?.task.cancel()
-    timer = nil
+  }
+
+  private func nextWake() -> Instant? {
+    core?.nextDue(at: time.now).map { max($0, lastStep + Self.stepSpacing) }
   }
 
   private func step() {

@@ -55,6 +55,11 @@ struct ExchangeCore: Sendable {
     return actions
   }
 
+  /// Notes that a client's link takes more again.
+  mutating func linkDrained(_ id: ClientID) {
+    sessions[id]?.feed.linkDrained()
+  }
+
   /// Does everything that is due: the market moves and every client is sent what it may have.
   ///
   /// - Parameter loads: How busy each client's link is; a client without one counts as idle.

@@ -38,7 +38,8 @@ struct MarketModel: Sendable {
 
   /// When something happens next by itself; it may be early after a change of pace, never late.
   var nextDue: Instant? {
-    [queue.first?.at, agenda?.nextDue].compactMap { $0 }.min()
+    guard let update = queue.first?.at else { return agenda?.nextDue }
+    return agenda?.nextDue.map { min($0, update) } ?? update
   }
 
   /// Makes everything happen that was due by now, in order.

@@ -1,4 +1,4 @@
-/// Writes JSON by hand into bytes: no intermediate values, about a tenth of a microsecond for an update.
+/// Writes JSON by hand into bytes: no intermediate values, well under a microsecond for an update.
 struct JSONWriter {
   /// What was written so far.
   private(set) var bytes: [UInt8]
@@ -33,7 +33,13 @@ struct JSONWriter {
       bytes.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0 || bytes.count - start < width
-    bytes[start...].reverse()
+    // Swapped in place: reversing a slice of the array would copy it.
+    var (left, right) = (start, bytes.count - 1)
+    while left < right {
+      bytes.swapAt(left, right)
+      left += 1
+      right -= 1
+    }
   }
 
   /// Writes a string with its quotes; quotes, backslashes and control characters are escaped (RFC 8259 §7).
