@@ -5,7 +5,8 @@ extension FailureKind {
   /// The meaning of an HTTP answer that is not an upgrade.
   init(answer head: HTTPResponseHead, in context: Context) {
     let host = context.url.host
-    let status = "HTTP \(head.status)" + (context.quoted(head.reason).map { " \($0)" } ?? "")
+    let phrase = context.clean(head.reason)
+    let status = "HTTP \(head.status)" + (phrase.isEmpty ? "" : " \(phrase)")
     switch head.status {
     case 301, 302, 303, 307, 308:
       self.init(redirect: head, in: context)

@@ -8,9 +8,9 @@ extension FailureKind {
     case .invalidURL(let fault):
       return "The server address cannot be used: \(fault)."
     case .nameResolution(let name, let reason):
-      return "Can't find the server \"\(name)\": \(ServerText.clean(reason))."
+      return "Can't find the server \"\(name)\": \(context.clean(reason))."
     case .connectFailed(let name, let port, let reason):
-      return "Can't connect to \"\(name)\" port \(port): \(ServerText.clean(reason))."
+      return "Can't connect to \"\(name)\" port \(port): \(context.clean(reason))."
     case .openTimeout:
       return "\(host) did not answer in time."
     case .refused(let head):
@@ -60,13 +60,5 @@ extension FailureKind {
     if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MiB" }
     if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(bytes >> 10) KiB" }
     return "\(bytes) bytes"
-  }
-}
-
-extension FailureKind.Context {
-  /// Text of the server or the system inside a sentence that ends by itself.
-  fileprivate func clean(_ text: String) -> String {
-    let text = ServerText.clean(text, hiding: token?.secret)
-    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }

@@ -23,9 +23,15 @@ enum FailureKind: Equatable, Sendable {
     /// The wall clock, for a Retry-After date.
     var wall: Timestamp
 
-    /// Server text in quotes, without the token.
+    /// Server text in quotes, without the token; nil when nothing is left of it.
     func quoted(_ text: String) -> String? {
       ServerText.quoted(text, hiding: token?.secret)
+    }
+
+    /// Text of the server or the system, without the token and without the full stop of its own.
+    func clean(_ text: String) -> String {
+      let text = ServerText.clean(text, hiding: token?.secret)
+      return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
   }
 

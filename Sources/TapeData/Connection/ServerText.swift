@@ -6,7 +6,8 @@ enum ServerText {
   /// `text` on one line without control and format characters, without the query of a URL, without `secret`, and cut.
   static func clean(_ text: String, hiding secret: String? = nil) -> String {
     var text = text
-    if let secret, !secret.isEmpty { text = text.replacing(secret, with: "…") }
+    // A shorter one is no secret, and would only make holes in words.
+    if let secret, secret.count >= 4 { text = text.replacing(secret, with: "…") }
     let scalars = text.unicodeScalars.map { isHarmless($0) ? $0 : " " }
     var line = String(String.UnicodeScalarView(scalars))
       .split(separator: " ")
