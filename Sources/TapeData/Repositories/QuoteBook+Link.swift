@@ -8,7 +8,8 @@ extension QuoteBook {
     clock = ServerClockReader()
     malformedInARow = 0
     connections += 1
-    postToAll { $0.post(connections: connections) }
+    let count = connections
+    postToAll { $0.post(connections: count) }
     requests = []
     resyncs = []
     for slot in entries.indices { entries[slot].tracker = SequenceTracker() }
