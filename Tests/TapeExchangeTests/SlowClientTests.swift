@@ -74,6 +74,17 @@ import Testing
     #expect(driver.nextDue == ClientFeed.recheckSpacing)
   }
 
+  @Test("The market wakes nobody while no client wants updates")
+  func unwatchedMarket() {
+    var driver = CoreDriver(rate: 1_000)
+    #expect(driver.nextDue == .seconds(1))
+    driver.say(#"{"type":"subscribe","symbols":["ACME"]}"#)
+    driver.pass(.milliseconds(20))
+    #expect(driver.nextDue.map { $0 < .milliseconds(100) } == true)
+    driver.say(#"{"type":"unsubscribe","symbols":["ACME"]}"#)
+    #expect(driver.nextDue.map { $0 > .milliseconds(900) } == true)
+  }
+
   @Test("A link that takes more again is served at once")
   func drained() {
     var driver = CoreDriver()

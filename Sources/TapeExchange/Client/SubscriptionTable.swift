@@ -17,6 +17,9 @@ struct SubscriptionTable: Sendable {
   /// Whether a snapshot waits to be sent.
   var owesSnapshots: Bool { !snapshots.isEmpty }
 
+  /// Whether updates of anything are wanted.
+  var isActive: Bool { entries.contains { $0.isActive } }
+
   /// The number of an instrument's newest update; nil when it was never asked for.
   func number(of index: Int) -> Int? { slots[index].map { entries[$0].number } }
 

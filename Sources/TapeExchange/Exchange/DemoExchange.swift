@@ -6,7 +6,7 @@ public import TapeWebSocket
 /// An actor, since its inputs come from three sides: the socket thread, a timer, and whoever applies faults. The socket
 /// thread only hands events over; the actor hands each step's frames back in one go, so a step costs one wake-up
 /// however many frames it has. All decisions are ``ExchangeCore``'s. It sleeps until something is due, and at most a
-/// hundred times a second; a market that nobody watches stands still.
+/// hundred times a second; a market that nobody watches wakes nobody, and catches up when somebody does.
 public actor DemoExchange {
   /// The least time between two steps.
   static let stepSpacing = Duration.milliseconds(10)

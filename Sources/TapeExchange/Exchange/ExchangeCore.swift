@@ -22,8 +22,10 @@ struct ExchangeCore: Sendable {
   func nextDue(at now: Instant) -> Instant? {
     var dues = sessions.values.map { $0.nextDue(faults, at: now) }
     dues.append(faults.nextDue)
-    // While nothing can be sent, nobody wakes for the market: it catches up afterwards.
-    if faults.flow == .open, sessions.values.contains(where: { $0.phase == .open }) {
+    // While nobody wants updates or can be sent them, nobody wakes for the market: it catches up afterwards.
+    if faults.flow == .open,
+      sessions.values.contains(where: { $0.phase == .open && $0.feed.table.isActive })
+    {
       dues.append(forcedChanges.isEmpty ? market.nextDue : now)
     }
     return dues.compactMap { $0 }.min()
