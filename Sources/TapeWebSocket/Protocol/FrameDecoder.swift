@@ -1,7 +1,7 @@
 /// Cuts the bytes of reads into frames (RFC 6455 §5.2), however the reads fall.
 ///
-/// A payload is handed on as it arrives, so that a bad frame can be refused before it is whole, and nothing is
-/// kept here but a few bytes of a header.
+/// A payload is handed on as it arrives, so that a bad frame can be refused before it is whole, and nothing
+/// is kept here but a few bytes of a header.
 struct FrameDecoder: Sendable {
   private let role: WebSocketRole
   private var partialHeader: [UInt8] = []

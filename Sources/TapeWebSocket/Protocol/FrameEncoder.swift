@@ -1,4 +1,5 @@
-/// Writes frames (RFC 6455 §5.2): never fragmented, lengths in their shortest form, a fresh mask for each in the client role.
+/// Writes frames (RFC 6455 §5.2): never fragmented, lengths in their shortest form, a fresh mask for each in
+/// the client role.
 struct FrameEncoder: Sendable {
   private let role: WebSocketRole
 

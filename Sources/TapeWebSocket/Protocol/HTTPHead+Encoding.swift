@@ -8,7 +8,7 @@ extension HTTPResponseHead {
   var encoded: [UInt8] { encodeHead("HTTP/1.1 \(status) \(reason)", headers) }
 }
 
-/// Writes a head; a control character in a line becomes a space, so that no value can end its line (RFC 9110 §5.5).
+/// Writes a head; a control character becomes a space, so that no value can end its line (RFC 9110 §5.5).
 private func encodeHead(_ startLine: String, _ headers: [HTTPHeader]) -> [UInt8] {
   var bytes: [UInt8] = []
   for line in [startLine] + headers.map({ "\($0.name): \($0.value)" }) {

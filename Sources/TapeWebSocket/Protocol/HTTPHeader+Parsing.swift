@@ -24,7 +24,7 @@ extension [HTTPHeader] {
     return filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// The members of the comma-separated lists in all fields of that name (RFC 9110 §5.6.1), without empty ones.
+  /// The members of the comma-separated lists in all fields of that name, empty ones left out (RFC 9110 §5.6.1).
   func tokens(named name: String) -> [String] {
     values(named: name).flatMap { value in
       [UInt8](value.utf8).split(separator: UInt8(ascii: ",")).map(\.trimmingBlanks).filter { !$0.isEmpty }

@@ -1,7 +1,7 @@
-/// Reads the head of an HTTP message as its bytes arrive, in time that is linear in their number (RFC 9112 §2).
+/// Reads the head of an HTTP message as its bytes arrive, in linear time (RFC 9112 §2).
 ///
-/// A line that is wrong is refused when it ends, so that a peer which speaks something else is found out before
-/// the timeout. Lines may end with a bare LF (§2.2 allows it). Nothing behind the head is touched.
+/// A line that is wrong is refused when it ends, so that a peer which speaks something else is found out
+/// before the timeout. Lines may end with a bare LF (§2.2 allows it). Nothing behind the head is touched.
 struct HandshakeParser<StartLine: HTTPStartLine>: Sendable {
   /// A whole head.
   struct Head: Sendable {

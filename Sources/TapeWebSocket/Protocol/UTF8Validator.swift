@@ -4,7 +4,7 @@
 struct UTF8Validator: Sendable {
   /// How many continuation bytes the scalar in progress still needs.
   private var missing = 0
-  /// The values the next continuation byte may have: they exclude overlong forms, surrogates and what is above U+10FFFF.
+  /// What the next continuation byte may be: excludes overlong forms, surrogates and what is above U+10FFFF.
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
   /// Whether the text so far may end here: no scalar is in progress.
@@ -55,7 +55,7 @@ struct UTF8Validator: Sendable {
 
   /// The place of the first byte from `start` on that is not ASCII; looks at 32, then at 8 bytes at a time.
   ///
-  /// The loads are unchecked for speed: the condition of each loop is their check, and any bytes are valid integers.
+  /// The loads are unchecked for speed: each loop's condition is the check, and any bytes are valid integers.
   private static func endOfASCII(in bytes: RawSpan, from start: Int) -> Int {
     let highBits: UInt64 = 0x8080_8080_8080_8080
     let count = bytes.byteCount

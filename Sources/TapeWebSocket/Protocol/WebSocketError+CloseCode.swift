@@ -1,5 +1,5 @@
 extension WebSocketError {
-  /// The code of the close frame that tells the peer of this failure; nil when none is sent (RFC 6455 §7.1.7).
+  /// The close code that tells the peer of this failure; nil when no frame is sent (RFC 6455 §7.1.7).
   var closeCode: UInt16? {
     switch self {
     case .protocolViolation: CloseCode.protocolError

@@ -5,7 +5,7 @@
 public enum WebSocketEvent: Equatable, Sendable {
   /// Client role: the server accepted the upgrade (RFC 6455 §4.1).
   case opened(HTTPResponseHead)
-  /// Server role: a request head arrived; answer it with `accept` or `reject`. `body` is never read.
+  /// Server role: a request head arrived; answer it with `accept` or `respond`. A body is never read.
   case request(HTTPRequestHead)
   /// A whole text message, checked to be UTF-8 (RFC 6455 §5.6).
   case text(ArraySlice<UInt8>)

@@ -18,8 +18,8 @@ extension WebSocketMachine {
 
   /// Queues the answer to a close frame, or the close frame of a failure, that a receive held back.
   ///
-  /// Held back, so that what the owner sends for the messages before it goes first. The driver calls this after
-  /// the owner has handled the events of each receive.
+  /// Held back, so that what the owner sends for the messages before it goes first. The driver calls this
+  /// after the owner has handled the events of each receive.
   public mutating func settle(using random: inout some RandomNumberGenerator) {
     guard case .owing(let close, let next) = stage else { return }
     queue(.close, close.bytes, using: &random)
@@ -46,8 +46,8 @@ extension WebSocketMachine {
 
   /// Ends it from the driver's side: a timeout, a failed connect, an abort.
   ///
-  /// Returns the `.closed` event, once; nil when it was said already. A failure that has a close code is told to
-  /// an open peer.
+  /// Returns the `.closed` event, once; nil when it was said already. A failure that has a close code is told
+  /// to an open peer.
   public mutating func fail(
     _ error: WebSocketError, using random: inout some RandomNumberGenerator
   ) -> WebSocketEvent? {

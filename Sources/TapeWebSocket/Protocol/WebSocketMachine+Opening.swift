@@ -1,9 +1,9 @@
 extension WebSocketMachine {
   /// Server role, after `.request`: accepts the upgrade with 101 and these further header fields.
   ///
-  /// Returns false when the request is no valid upgrade (RFC 6455 §4.2.1) or none waits; it is then answered with
-  /// 400 or 426. Frames that came behind the request are read by the next ``receive(_:using:)``, so the driver
-  /// calls that once more, with no bytes.
+  /// Returns false when the request is no valid upgrade (RFC 6455 §4.2.1) or none waits; it is then answered
+  /// with 400 or 426. Frames that came behind the request are read by the next ``receive(_:using:)``, so the
+  /// driver calls that once more, with no bytes.
   public mutating func accept(headers: [HTTPHeader]) -> Bool {
     guard case .deciding(let handshake) = stage else { return false }
     do {

@@ -1,8 +1,9 @@
 extension WebSocketMachine {
   /// Takes the bytes of one read and returns what they mean, in order.
   ///
-  /// A message that lies whole in `bytes` is a slice of them in the client role. Pings are answered here, unless
-  /// the configuration leaves it to the owner; an answer to a close frame waits for ``settle(using:)``.
+  /// A message that lies whole in `bytes` is a slice of them in the client role. Pings are answered here,
+  /// unless the configuration leaves it to the owner; an answer to a close frame waits for
+  /// ``settle(using:)``.
   ///
   /// - Parameters:
   ///   - bytes: Any number of bytes, none included.

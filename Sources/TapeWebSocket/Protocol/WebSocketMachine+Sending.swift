@@ -1,5 +1,6 @@
 extension WebSocketMachine {
-  /// Sends a text message, which has to be UTF-8. Ignored before the connection is open and after our close frame.
+  /// Sends a text message, which has to be UTF-8. Ignored before the connection is open and after our close
+  /// frame.
   public mutating func send(text: [UInt8], using random: inout some RandomNumberGenerator) {
     queue(.text, text, using: &random)
   }

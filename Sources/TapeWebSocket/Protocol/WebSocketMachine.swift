@@ -1,7 +1,7 @@
 /// One WebSocket connection as a value: bytes and verbs in, events and bytes out, in either role (RFC 6455).
 ///
-/// It has no clock, no socket and no randomness of its own. After each ``receive(_:using:)`` its driver lets the
-/// owner handle the events, calls ``settle(using:)`` and sends what ``takeOutput()`` gives.
+/// It has no clock, no socket and no randomness of its own. After each ``receive(_:using:)`` its driver lets
+/// the owner handle the events, calls ``settle(using:)`` and sends what ``takeOutput()`` gives.
 public struct WebSocketMachine: Sendable {
   /// What the driver waits for.
   public enum Phase: Equatable, Sendable {
@@ -11,7 +11,8 @@ public struct WebSocketMachine: Sendable {
     case open
     /// The end of the closing handshake, for `closeTimeout`: our close frame is sent or owed.
     case closing
-    /// Nothing. Flush the output, end TCP, and say so with ``receiveEnd(reason:)`` if `.closed` has not come yet.
+    /// Nothing. Flush the output, end TCP, and say so with ``receiveEnd(reason:)`` if `.closed` has not come
+    /// yet.
     case finished
   }
 

@@ -87,7 +87,8 @@ struct Conversation: CustomStringConvertible {
       "5.9 stray continuation", [.more("a", isFinal: true), .text("b")], sent: ["close 1002"],
       end: "violation"),
     Conversation(
-      "5.12 stray fragment", [.more("a", isFinal: false), .text("b")], sent: ["close 1002"], end: "violation"),
+      "5.12 stray fragment", [.more("a", isFinal: false), .text("b")], sent: ["close 1002"],
+      end: "violation"),
     Conversation(
       "5.15 good, then a stray continuation",
       [.text("a", isFinal: false), .more("b", isFinal: true), .more("c", isFinal: false), .text("d")],

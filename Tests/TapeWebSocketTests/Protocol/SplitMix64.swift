@@ -26,6 +26,14 @@ extension SplitMix64 {
 
   /// That many random bytes.
   mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    while bytes.count < count {
+      let word: UInt64 = next()
+      for place in 0..<min(8, count - bytes.count) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(place))))
+      }
+    }
+    return bytes
   }
 }
