@@ -1,0 +1,62 @@
+import TapeDomain
+import TapeWebSocket
+
+/// What the end of a connection means for the next step (the protocol, rule 8).
+enum FailureKind: Equatable, Sendable {
+  /// Try again with backoff, not before `retryAfter` has passed.
+  case transient(reason: String, retryAfter: Duration?)
+  /// The token is too old: read it anew. `refusal` is what to say when it is still the same.
+  case tokenExpired(refusal: String)
+  /// The server does not want us: try only when the user asks.
+  case refused(reason: String)
+  /// The server is somewhere else; `status` is the HTTP status that said so.
+  case redirected(to: WebSocketURL, status: Int)
+
+  /// What a sentence needs to know about the connection that ended.
+  struct Context: Equatable, Sendable {
+    /// Where the connection went.
+    var url: WebSocketURL
+    /// The token it used, to keep it out of what the server says.
+    var token: AccessToken?
+    /// What the user can do about a refused token.
+    var remedy: String
+    /// The wall clock, for a Retry-After date.
+    var wall: Timestamp
+
+    /// Server text in quotes, without the token; nil when nothing is left of it.
+    func quoted(_ text: String) -> String? {
+      ServerText.quoted(text, hiding: token?.secret)
+    }
+
+    /// Text of the server or the system, without the token and without the full stop of its own.
+    func clean(_ text: String) -> String {
+      let text = ServerText.clean(text, hiding: token?.secret)
+      return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+  }
+
+  /// The meaning of that end.
+  init(_ closure: WebSocketClosure, in context: Context) {
+    switch closure.error {
+    case .refused(let head): self.init(answer: head, in: context)
+    case .invalidURL(let fault):
+      self = .refused(reason: "The server address cannot be used: \(fault). Restart with another --server.")
+    case let error?:
+      self = .transient(reason: Self.sentence(error, in: context), retryAfter: nil)
+    case nil:
+      self.init(closeCode: closure.code, reason: closure.reason, in: context)
+    }
+  }
+
+  private init(closeCode code: UInt16, reason: String, in context: Context) {
+    switch code {
+    case 4401:
+      self = .tokenExpired(refusal: "Token refused by the server. \(context.remedy)")
+    case 4403:
+      let said = context.quoted(reason).map { ": \($0)" } ?? ""
+      self = .refused(reason: "Token refused by the server (code 4403\(said)). \(context.remedy)")
+    default:
+      self = .transient(reason: Self.sentence(closeCode: code, reason: reason, in: context), retryAfter: nil)
+    }
+  }
+}

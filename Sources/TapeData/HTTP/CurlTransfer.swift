@@ -1,0 +1,117 @@
+import CCurl
+import Synchronization
+import TapeWebSocket
+
+/// One GET with libcurl's easy interface; ``perform()`` blocks its thread.
+final class CurlTransfer: Sendable {
+  private let url: String
+  private let headers: [HTTPHeader]
+  private let limits: HTTPLimits
+  private let certificates: HTTPCertificates
+  private let userAgent: String
+  private let isCancelled = Atomic(false)
+
+  /// curl's own start, once for the process; 0 when it went well.
+  private static let start = tape_curl_global_init()
+
+  /// A request that has not begun.
+  init(
+    url: String, headers: [HTTPHeader], limits: HTTPLimits, certificates: HTTPCertificates, userAgent: String
+  ) {
+    self.url = url
+    self.headers = headers
+    self.limits = limits
+    self.certificates = certificates
+    self.userAgent = userAgent
+  }
+
+  /// Makes ``perform()`` return within a second.
+  func cancel() {
+    isCancelled.store(true, ordering: .relaxed)
+  }
+
+  /// Makes the request and waits for its end.
+  func perform() -> Result<HTTPResponse, HTTPError> {
+    let parts: URLParts
+    do {
+      parts = try URLParts(url)
+    } catch {
+      return .failure(.invalidRequest(reason: "the URL \(error.fault)"))
+    }
+    guard ["http", "https"].contains(parts.scheme) else {
+      return .failure(.invalidRequest(reason: "the URL is neither http nor https"))
+    }
+    guard Self.start == CURLE_OK, let handle = curl_easy_init() else {
+      return .failure(.invalidRequest(reason: "libcurl does not start"))
+    }
+    defer { curl_easy_cleanup(handle) }
+    // A header with a line end would be two.
+    let lines = headers.map { "\($0.name): \($0.value)" }
+    if lines.contains(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } }) {
+      return .failure(.invalidRequest(reason: "a header has a control character"))
+    }
+    var list: UnsafeMutablePointer<curl_slist>?
+    for line in lines { list = curl_slist_append(list, line) ?? list }
+    defer { curl_slist_free_all(list) }
+    tape_curl_easy_setopt_ptr(handle, CURLOPT_HTTPHEADER, list)
+    configure(handle, parts)
+
+    let answer = CurlAnswer(limits: limits) { self.isCancelled.load(ordering: .relaxed) }
+    var detail = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
+    let code = detail.withUnsafeMutableBufferPointer { detail in
+      tape_curl_easy_setopt_ptr(handle, CURLOPT_ERRORBUFFER, detail.baseAddress)
+      defer { tape_curl_easy_setopt_ptr(handle, CURLOPT_ERRORBUFFER, nil) }
+      return answer.perform(handle)
+    }
+    if let fault = answer.fault { return .failure(fault) }
+    if code != CURLE_OK {
+      let end = detail.firstIndex(of: 0) ?? detail.endIndex
+      let text = String(decoding: detail[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return .failure(error(code, detail: text))
+    }
+    var status = 0
+    tape_curl_easy_getinfo_long(handle, CURLINFO_RESPONSE_CODE, &status)
+    return .success(HTTPResponse(status: status, headers: answer.headers, body: answer.body))
+  }
+
+  private func configure(_ handle: UnsafeMutableRawPointer, _ parts: URLParts) {
+    let strings: [(CURLoption, String?)] = [
+      (CURLOPT_URL, url),
+      (CURLOPT_PROTOCOLS_STR, "http,https"),
+      (CURLOPT_REDIR_PROTOCOLS_STR, parts.scheme == "https" ? "https" : "http,https"),
+      (CURLOPT_USERAGENT, userAgent),
+      (CURLOPT_CAINFO, certificates.file),
+      (CURLOPT_CAPATH, certificates.directory),
+      // An empty name switches off the proxies of the environment.
+      (CURLOPT_PROXY, Loopback.contains(parts.host) ? "" : nil),
+    ]
+    for case (let option, let value?) in strings { tape_curl_easy_setopt_ptr(handle, option, value) }
+    let numbers: [(CURLoption, Int)] = [
+      // Timeouts must not raise signals: other threads run.
+      (CURLOPT_NOSIGNAL, 1),
+      (CURLOPT_TIMEOUT_MS, Int(limits.timeout / .milliseconds(1))),
+      (CURLOPT_FOLLOWLOCATION, 1),
+      (CURLOPT_MAXREDIRS, limits.maximumRedirects),
+      (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
+      (CURLOPT_NOPROGRESS, 0),
+    ]
+    for (option, value) in numbers { tape_curl_easy_setopt_long(handle, option, value) }
+  }
+
+  private func error(_ code: CURLcode, detail: String) -> HTTPError {
+    let reason = ServerText.clean(detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail)
+    switch code {
+    case CURLE_OPERATION_TIMEDOUT: return .timedOut(limits.timeout)
+    case CURLE_ABORTED_BY_CALLBACK: return .cancelled
+    case CURLE_PARTIAL_FILE: return .truncated
+    case CURLE_TOO_MANY_REDIRECTS: return .tooManyRedirects(limit: limits.maximumRedirects)
+    // The scheme of the request itself was checked before.
+    case CURLE_UNSUPPORTED_PROTOCOL: return .unsafeRedirect
+    case CURLE_URL_MALFORMAT: return .invalidRequest(reason: reason)
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+      CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
+      return .tls(reason: reason)
+    default: return .unreachable(reason: reason)
+    }
+  }
+}

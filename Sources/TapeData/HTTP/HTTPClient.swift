@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+public import TapeWebSocket
+
+/// Makes HTTP requests with libcurl, each on a thread of its own, since curl blocks and the pool must not.
+///
+/// Proxies come from the environment as curl reads them, but never for a host that is this machine.
+public struct HTTPClient: Sendable {
+  private let certificates: HTTPCertificates
+  private let userAgent: String
+
+  /// A client that checks servers against `certificates` and calls itself `userAgent`.
+  public init(certificates: HTTPCertificates = HTTPCertificates(), userAgent: String = "tape") {
+    self.certificates = certificates
+    self.userAgent = userAgent
+  }
+
+  /// Asks for `url` (http or https) and returns the answer, whatever its status, after at most the allowed redirects.
+  ///
+  /// A header that authorises is not sent to another host, port or scheme than the first.
+  ///
+  /// - Throws: ``HTTPError`` when there is no whole answer; `.cancelled` at once when the task is cancelled.
+  public func get(
+    _ url: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits()
+  ) async throws(HTTPError) -> HTTPResponse {
+    let transfer = CurlTransfer(
+      url: url, headers: headers, limits: limits, certificates: certificates, userAgent: userAgent)
+    let outcome = OneShot<Result<HTTPResponse, HTTPError>>()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        outcome.wait(continuation)
+        Thread.detachNewThread { outcome.resume(transfer.perform()) }
+      }
+    } onCancel: {
+      // The thread ends within a second, when curl next asks whether to go on; nobody has to wait for it.
+      transfer.cancel()
+      outcome.resume(.failure(.cancelled))
+    }
+    return try result.get()
+  }
+}
+
+/// A value that is awaited once and may come from several sides; the first one counts.
+private final class OneShot<Value: Sendable>: Sendable {
+  private enum State {
+    case empty
+    case waiting(CheckedContinuation<Value, Never>)
+    case early(Value)
+    case done
+  }
+
+  private let state = Mutex(State.empty)
+
+  func wait(_ continuation: CheckedContinuation<Value, Never>) {
+    let early = state.withLock { state -> Value? in
+      if case .early(let value) = state {
+        state = .done
+        return value
+      }
+      state = .waiting(continuation)
+      return nil
+    }
+    if let early { continuation.resume(returning: early) }
+  }
+
+  func resume(_ value: Value) {
+    let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
+      switch state {
+      case .empty:
+        state = .early(value)
+        return nil
+      case .waiting(let continuation):
+        state = .done
+        return continuation
+      case .early, .done:
+        return nil
+      }
+    }
+    waiting?.resume(returning: value)
+  }
+}
