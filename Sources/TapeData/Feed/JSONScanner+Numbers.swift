@@ -14,7 +14,9 @@ extension JSONScanner {
     offset = place
     let digits = place - start
     guard digits > 0 else { throw fault(isNegative ? .badNumber : .unexpectedByte) }
-    guard digits == 1 || bytes[start] != UInt8(ascii: "0") else { throw fault(.badNumber) }
+    guard digits == 1 || bytes[start] != UInt8(ascii: "0") else {
+      throw JSONFault(problem: .badNumber, offset: start)
+    }
     // 19 digits always fit the magnitude, so that it did not wrap.
     guard try !skipFraction(in: bytes), digits <= 19 else { return nil }
     if isNegative { return magnitude <= 1 << 63 ? Int(truncatingIfNeeded: 0 &- magnitude) : nil }
