@@ -6,6 +6,7 @@ struct JSONText: Equatable {
   let isPlain: Bool
 
   /// Calls `body` with the string's bytes; allocates only when there are escapes.
+  @inline(__always)
   func withBytes<Value>(of bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Value) -> Value {
     if isPlain { return body(bytes.extracting(range)) }
     let plain = unescaped(bytes)

@@ -43,6 +43,7 @@ extension TapeFrame {
   }
 
   /// The patch of a snapshot or update; nil when a field that both need is missing or out of range.
+  @inline(__always)
   private func patch() -> QuotePatch? {
     guard let symbol, let time, case .set(let sequence) = self[.seq], sequence >= 1 else { return nil }
     let scale = self[.scale].applied(to: nil)

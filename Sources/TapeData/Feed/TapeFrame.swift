@@ -12,9 +12,12 @@ struct TapeFrame {
     /// The type of that name.
     init(name: Span<UInt8>) {
       self =
-        name.equals("update") ? .update
-        : name.equals("snapshot") ? .snapshot
-          : name.equals("heartbeat") ? .heartbeat
+        name.equals("update")
+        ? .update
+        : name.equals("snapshot")
+          ? .snapshot
+          : name.equals("heartbeat")
+            ? .heartbeat
             : name.equals("market") ? .market : name.equals("error") ? .error : .unknown
     }
   }

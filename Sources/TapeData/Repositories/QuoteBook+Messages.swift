@@ -49,7 +49,8 @@ extension QuoteBook {
       statistics.malformed += 1
       return
     }
-    guard let slot = slots[patch.symbol], entries[slot].tracker.receive(snapshot: patch.sequence) == .apply else {
+    guard let slot = slots[patch.symbol], entries[slot].tracker.receive(snapshot: patch.sequence) == .apply
+    else {
       statistics.dropped += 1
       return
     }

@@ -40,10 +40,13 @@ import Testing
   @Test(
     "What is not JSON is refused",
     arguments: [
-      "", " ", "nul", "tru", "TRUE", "nan", "+1", "01", "-", "-a", "1.", ".5", "1.e3", "1e", "1e+", "0x10", "1_000",
+      "", " ", "nul", "tru", "TRUE", "nan", "+1", "01", "-", "-a", "1.", ".5", "1.e3", "1e", "1e+", "0x10",
+      "1_000",
       "\"", "\"a", #""\x""#, #""\u12""#, #""\u12G4""#, #""\ud800""#, #""\ud800x""#, #""\ud800\u0041""#,
-      #""\udc00""#, "\"a\nb\"", "\"1234567\t\"", "\"\u{0}\"", "'a'", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]",
-      "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "{\"a\":1,}", "{,}", "{a:1}", "{\"a\" 1}", "{\"a\":1 \"b\":2}",
+      #""\udc00""#, "\"a\nb\"", "\"1234567\t\"", "\"\u{0}\"", "'a'", "[", "]", "[1", "[1,", "[1,]", "[,1]",
+      "[1 2]",
+      "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "{\"a\":1,}", "{,}", "{a:1}", "{\"a\" 1}",
+      "{\"a\":1 \"b\":2}",
       "{1:1}", "[1}", "{\"a\":1]", "1 2", "{} {}", "[]x", "\u{FEFF}1", "// c\n1", "1\u{0}", "1\u{A0}",
     ])
   func refusals(text: String) {
@@ -65,7 +68,8 @@ import Testing
     try scanner.end(in: bytes.span)
   }
 
-  @Test("A value may nest 64 levels deep and no deeper", arguments: [(64, true), (65, false), (100_000, false)])
+  @Test(
+    "A value may nest 64 levels deep and no deeper", arguments: [(64, true), (65, false), (100_000, false)])
   func depth(levels: Int, isRead: Bool) {
     for (open, close) in [("[", "]"), ("{\"k\":", "}")] {
       let inner = open == "[" ? "" : "1"
@@ -104,12 +108,14 @@ import Testing
       switch kind {
       case 0: "null"
       case 1: Bool.random(using: &generator) ? "true" : "false"
-      case 2: String(Int.random(in: .min ... .max, using: &generator) >> Int.random(in: 0..<64, using: &generator))
+      case 2:
+        String(Int.random(in: .min ... .max, using: &generator) >> Int.random(in: 0..<64, using: &generator))
       case 3: "\(Int.random(in: -99...99, using: &generator)).5"
       case 4: "9\(UInt64.random(in: 10_000_000_000_000_000_000 ... .max, using: &generator))"
       case 5, 6: string(&generator)
       case 7:
-        "[" + (0..<Int.random(in: 0..<4, using: &generator)).map { _ in value(depth: depth - 1, &generator) }
+        "["
+          + (0..<Int.random(in: 0..<4, using: &generator)).map { _ in value(depth: depth - 1, &generator) }
           .joined(separator: ",") + "]"
       default:
         "{"
@@ -121,7 +127,9 @@ import Testing
   }
 
   private static func string(_ generator: inout SeededGenerator) -> String {
-    let pieces = ["a", "ACME", "\u{E9}", "\u{1F600}", #"\n"#, #"\""#, #"\\"#, #"\u0041"#, #"\ud83d\ude00"#, " ", "/"]
+    let pieces = [
+      "a", "ACME", "\u{E9}", "\u{1F600}", #"\n"#, #"\""#, #"\\"#, #"\u0041"#, #"\ud83d\ude00"#, " ", "/",
+    ]
     let count = Int.random(in: 0..<12, using: &generator)
     return "\"" + (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined() + "\""
   }
@@ -130,7 +138,9 @@ import Testing
   private static func damage(_ text: inout [UInt8], _ generator: inout SeededGenerator) {
     let bytes = Array("{}[]\",:\\ 0123456789eE+-.untfal\n\u{1}".utf8)
     let places = text.indices.filter { text[$0] < 0x80 }
-    guard let place = places.randomElement(using: &generator), let byte = bytes.randomElement(using: &generator) else {
+    guard let place = places.randomElement(using: &generator),
+      let byte = bytes.randomElement(using: &generator)
+    else {
       return
     }
     switch Int.random(in: 0..<3, using: &generator) {

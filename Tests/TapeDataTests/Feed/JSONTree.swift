@@ -2,7 +2,8 @@
 
 /// A JSON value as two readers can be compared by it: of numbers that are no 64-bit integers only that they are.
 indirect enum JSONTree: Equatable {
-  case null, bool(Bool), integer(Int), otherNumber, string(String), array([JSONTree]), object([String: JSONTree])
+  case null, bool(Bool), integer(Int), otherNumber, string(String), array([JSONTree]), object(
+    [String: JSONTree])
 
   /// Reads a whole text with the scanner under test.
   static func scan(_ text: [UInt8]) throws(JSONFault) -> JSONTree {
@@ -34,7 +35,8 @@ indirect enum JSONTree: Equatable {
     }
   }
 
-  private static func value(_ scanner: inout JSONScanner, _ bytes: Span<UInt8>) throws(JSONFault) -> JSONTree {
+  private static func value(_ scanner: inout JSONScanner, _ bytes: Span<UInt8>) throws(JSONFault) -> JSONTree
+  {
     switch scanner.container(in: bytes) {
     case .array:
       var elements: [JSONTree] = []
@@ -58,7 +60,8 @@ indirect enum JSONTree: Equatable {
     }
   }
 
-  private static func scalar(_ scanner: inout JSONScanner, _ bytes: Span<UInt8>) throws(JSONFault) -> JSONTree {
+  private static func scalar(_ scanner: inout JSONScanner, _ bytes: Span<UInt8>) throws(JSONFault) -> JSONTree
+  {
     let start = scanner
     if case .value(let text) = try scanner.string(in: bytes) { return .string(text.string(of: bytes)) }
     scanner = start

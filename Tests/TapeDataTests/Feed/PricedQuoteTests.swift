@@ -24,7 +24,9 @@ import Testing
     return try #require(PricedQuote(snapshot: patch))
   }
 
-  private func euros(_ units: Int, scale: Int = 2) -> Money { Money(minorUnits: units, currency: "EUR", scale: scale) }
+  private func euros(_ units: Int, scale: Int = 2) -> Money {
+    Money(minorUnits: units, currency: "EUR", scale: scale)
+  }
 
   @Test("A snapshot gives a quote whose missing values are unknown")
   func snapshotValues() throws {
@@ -66,7 +68,8 @@ import Testing
     let quote = priced.quote
     #expect(quote.sequence == 2 && quote.time == Timestamp(seconds: 2))
     #expect(quote.last == euros(-5) && quote.high == nil && quote.low == euros(18_002))
-    #expect(quote.reference == nil && quote.volume == nil && quote.session == .open && quote.delayMinutes == 15)
+    #expect(
+      quote.reference == nil && quote.volume == nil && quote.session == .open && quote.delayMinutes == 15)
   }
 
   @Test("A new scale holds for the prices that come with it and after it, not for the old ones")

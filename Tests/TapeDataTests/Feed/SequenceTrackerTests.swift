@@ -17,16 +17,19 @@ import Testing
     return tracker
   }
 
-  private func verdicts(_ numbers: [Int], _ tracker: inout SequenceTracker) -> [SequenceTracker.UpdateVerdict] {
+  private func verdicts(_ numbers: [Int], _ tracker: inout SequenceTracker) -> [SequenceTracker.UpdateVerdict]
+  {
     numbers.map { tracker.receive(update: $0, at: start) }
   }
 
   @Test(
     "Updates after a snapshot numbered 10",
     arguments: [
-      ([11, 12, 13], [.apply, .apply, .apply]), ([10], [.drop]), ([9, 10, 11, 10, 9, 12], [.drop, .drop, .apply, .drop, .drop, .apply]),
+      ([11, 12, 13], [.apply, .apply, .apply]), ([10], [.drop]),
+      ([9, 10, 11, 10, 9, 12], [.drop, .drop, .apply, .drop, .drop, .apply]),
       ([12], [.gap]), ([11, 13, 14], [.apply, .gap, .hold]), ([1, 2, 3], [.drop, .drop, .gap]),
-      ([10, 10, 10, 10], [.drop, .drop, .gap, .hold]), ([1, 2, 11, 1, 2], [.drop, .drop, .apply, .drop, .drop]),
+      ([10, 10, 10, 10], [.drop, .drop, .gap, .hold]),
+      ([1, 2, 11, 1, 2], [.drop, .drop, .apply, .drop, .drop]),
     ] as [([Int], [SequenceTracker.UpdateVerdict])])
   func updates(numbers: [Int], expected: [SequenceTracker.UpdateVerdict]) {
     var tracker = current(at: 10)
@@ -57,7 +60,8 @@ import Testing
     #expect(verdicts([8], &tracker) == [.apply])
   }
 
-  @Test("An outstanding snapshot below an update seen meanwhile is dropped once, and the next is the new base")
+  @Test(
+    "An outstanding snapshot below an update seen meanwhile is dropped once, and the next is the new base")
   func belowOnce() {
     var tracker = SequenceTracker()
     tracker.subscribe(at: start)

@@ -15,7 +15,9 @@ import Testing
     }
   }
 
-  @Test("What is no symbol is none", arguments: ["", "A B", "A,B", "A\"B", "A'B", "\u{E9}", "\u{7}", String(repeating: "A", count: 33)])
+  @Test(
+    "What is no symbol is none",
+    arguments: ["", "A B", "A,B", "A\"B", "A'B", "\u{E9}", "\u{7}", String(repeating: "A", count: 33)])
   func refusals(text: String) {
     var table = SymbolTable()
     #expect(table.symbol(of: Array(text.utf8).span) == nil)

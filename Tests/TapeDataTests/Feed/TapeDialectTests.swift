@@ -74,8 +74,10 @@ import Testing
   @Test(
     "The scale is the currency's own unless it is said",
     arguments: [
-      (#""currency":"EUR""#, 2), (#""currency":"JPY""#, 0), (#""currency":"KWD""#, 3), (#""currency":"GBX""#, 0),
-      (#""currency":"JPY","scale":4"#, 4), (#""currency":"BTC","scale":18"#, 18), (#""currency":"EUR","scale":null"#, 2),
+      (#""currency":"EUR""#, 2), (#""currency":"JPY""#, 0), (#""currency":"KWD""#, 3),
+      (#""currency":"GBX""#, 0),
+      (#""currency":"JPY","scale":4"#, 4), (#""currency":"BTC","scale":18"#, 18),
+      (#""currency":"EUR","scale":null"#, 2),
     ])
   func scales(fields: String, scale: Int) throws {
     let text = #"{"type":"snapshot","symbol":"ACME","seq":1042,"time":"2026-11-29T14:03:21.123Z",\#(fields)}"#
@@ -88,7 +90,8 @@ import Testing
 
   @Test("Numbers to 2^63−1 are exact", arguments: [1, 9_007_199_254_740_993, Int.max])
   func exactNumbers(number: Int) throws {
-    let text = #"{"type":"update","symbol":"ACME","seq":\#(number),"last":-\#(number),"time":"2026-11-29T14:03:21.123Z"}"#
+    let text =
+      #"{"type":"update","symbol":"ACME","seq":\#(number),"last":-\#(number),"time":"2026-11-29T14:03:21.123Z"}"#
     let expected = try patch {
       $0.sequence = number
       $0.last = .set(-number)
@@ -99,9 +102,12 @@ import Testing
   @Test(
     "A snapshot or update with a field it cannot have is malformed",
     arguments: [
-      #""last":1.5"#, #""last":1.0"#, #""last":1e2"#, #""last":"1""#, #""last":9223372036854775808"#, #""last":true"#,
-      #""last":[1]"#, #""volume":0.5"#, #""seq":0"#, #""seq":-1"#, #""seq":1.0"#, #""seq":null"#, #""seq":"1""#,
-      #""seq":9223372036854775808"#, #""scale":19"#, #""scale":-1"#, #""scale":"2""#, #""delay":-1"#, #""delay":1.5"#,
+      #""last":1.5"#, #""last":1.0"#, #""last":1e2"#, #""last":"1""#, #""last":9223372036854775808"#,
+      #""last":true"#,
+      #""last":[1]"#, #""volume":0.5"#, #""seq":0"#, #""seq":-1"#, #""seq":1.0"#, #""seq":null"#,
+      #""seq":"1""#,
+      #""seq":9223372036854775808"#, #""scale":19"#, #""scale":-1"#, #""scale":"2""#, #""delay":-1"#,
+      #""delay":1.5"#,
       #""session":"LUNCH""#, #""session":"open""#, #""session":1"#, #""symbol":"""#, #""symbol":"A B""#,
       #""symbol":null"#, #""symbol":7"#, #""time":"yesterday""#, #""time":null"#, #""time":1795961001"#,
       #""currency":"""#, #""currency":7"#, #""currency":"E\u001bR""#,
@@ -114,7 +120,9 @@ import Testing
     }
   }
 
-  @Test("A field that is needed and missing makes a frame malformed", arguments: ["symbol", "seq", "currency", "time"])
+  @Test(
+    "A field that is needed and missing makes a frame malformed",
+    arguments: ["symbol", "seq", "currency", "time"])
   func missingFields(name: String) {
     let fields = [
       "symbol": #""ACME""#, "seq": "1", "currency": #""EUR""#, "time": #""2026-11-29T14:03:21Z""#,
@@ -131,7 +139,10 @@ import Testing
 
   @Test(
     "What is no object with a type is malformed",
-    arguments: ["", "[]", "1", "{}", "{", #"{"type":null}"#, #"{"type":5}"#, #"{"type":"update"} x"#, "\u{FEFF}{}", "<html>"])
+    arguments: [
+      "", "[]", "1", "{}", "{", #"{"type":null}"#, #"{"type":5}"#, #"{"type":"update"} x"#, "\u{FEFF}{}",
+      "<html>",
+    ])
   func noFrame(text: String) {
     #expect(isMalformed(decode(text).first))
   }
@@ -145,9 +156,10 @@ import Testing
   func counts() {
     let heartbeat = #"{"type":"heartbeat","time":"2026-11-29T14:03:21.123Z","sent":3}"#
     let messages = decode("nonsense", #"{"type":"x"}"#, heartbeat, heartbeat)
-    #expect(messages.suffix(2) == [
-      .heartbeat(time: time, sent: 3, received: 2), .heartbeat(time: time, sent: 3, received: 3),
-    ])
+    #expect(
+      messages.suffix(2) == [
+        .heartbeat(time: time, sent: 3, received: 2), .heartbeat(time: time, sent: 3, received: 3),
+      ])
   }
 
   @Test("A new connection counts from zero")
@@ -169,12 +181,15 @@ import Testing
   @Test("A market message needs a session and its symbols")
   func market() throws {
     let symbols = [try #require(Symbol("ACME")), try #require(Symbol("BRK.B"))]
-    let good = #"{"type":"market","session":"CLOSED","nextOpen":"2026-11-30T08:00:00Z","symbols":["ACME","BRK.B"]}"#
+    let good =
+      #"{"type":"market","session":"CLOSED","nextOpen":"2026-11-30T08:00:00Z","symbols":["ACME","BRK.B"]}"#
     #expect(decode(good) == [.market(session: .closed, symbols: symbols)])
     for bad in [
       #"{"type":"market","session":"CLOSED"}"#, #"{"type":"market","symbols":["A"]}"#,
-      #"{"type":"market","session":"CLOSED","symbols":"A"}"#, #"{"type":"market","session":"CLOSED","symbols":["A",1]}"#,
-      #"{"type":"market","session":"CLOSED","symbols":["A B"]}"#, #"{"type":"market","session":null,"symbols":["A"]}"#,
+      #"{"type":"market","session":"CLOSED","symbols":"A"}"#,
+      #"{"type":"market","session":"CLOSED","symbols":["A",1]}"#,
+      #"{"type":"market","session":"CLOSED","symbols":["A B"]}"#,
+      #"{"type":"market","session":null,"symbols":["A"]}"#,
     ] {
       #expect(isMalformed(decode(bad).first), "\(bad)")
     }
@@ -186,9 +201,11 @@ import Testing
     let messages = decode(
       #"{"type":"error","code":"unknown_symbol","symbol":"NOPE","message":"no\u0020such"}"#,
       #"{"type":"error","code":"busy","symbol":null}"#, #"{"type":"error","message":"x"}"#)
-    #expect(messages.prefix(2) == [
-      .error(code: "unknown_symbol", symbol: symbol, message: "no such"), .error(code: "busy", symbol: nil, message: ""),
-    ])
+    #expect(
+      messages.prefix(2) == [
+        .error(code: "unknown_symbol", symbol: symbol, message: "no such"),
+        .error(code: "busy", symbol: nil, message: ""),
+      ])
     #expect(isMalformed(messages.last))
   }
 
@@ -202,7 +219,8 @@ import Testing
     let texts = (0..<3_000).map { #"\\\\\\\\\\\\\\\\\\\\\\\#($0)"# }
     let symbols = try texts.map { try #require(Symbol($0)) }
     for (command, type, rate) in [
-      (FeedCommand.subscribe(symbols, maxRate: 4), "subscribe", 4), (.unsubscribe(symbols), "unsubscribe", nil),
+      (FeedCommand.subscribe(symbols, maxRate: 4), "subscribe", 4),
+      (.unsubscribe(symbols), "unsubscribe", nil),
       (.resync(symbols), "resync", nil),
     ] as [(FeedCommand, String, Int?)] {
       let frames = TapeDialect().encode(command)
@@ -218,7 +236,10 @@ import Testing
   func smallCommands() throws {
     let acme = try #require(Symbol("ACME"))
     let frames = TapeDialect().encode(.subscribe([acme], maxRate: 4))
-    #expect(frames.map { String(decoding: $0, as: UTF8.self) } == [#"{"type":"subscribe","symbols":["ACME"],"maxRate":4}"#])
+    #expect(
+      frames.map { String(decoding: $0, as: UTF8.self) } == [
+        #"{"type":"subscribe","symbols":["ACME"],"maxRate":4}"#
+      ])
     #expect(TapeDialect().encode(.resync([])).isEmpty)
   }
 

@@ -28,7 +28,8 @@ struct BookDriver {
   static func symbol(_ name: String) throws -> Symbol { try #require(Symbol(name)) }
 
   static func patch(_ name: String, _ number: Int, last: Int? = nil) throws -> QuotePatch {
-    var patch = QuotePatch(symbol: try symbol(name), sequence: number, time: Timestamp(seconds: Int64(number)))
+    var patch = QuotePatch(
+      symbol: try symbol(name), sequence: number, time: Timestamp(seconds: Int64(number)))
     patch.last = .set(last ?? number)
     return patch
   }
@@ -79,7 +80,8 @@ struct BookDriver {
   mutating func asked() -> [String] {
     book.takeRequests().map { request in
       switch request {
-      case .send(.subscribe(let symbols, let rate)): "subscribe \(symbols.map(\.text).joined(separator: ",")) \(rate)"
+      case .send(.subscribe(let symbols, let rate)):
+        "subscribe \(symbols.map(\.text).joined(separator: ",")) \(rate)"
       case .send(.unsubscribe(let symbols)): "unsubscribe \(symbols.map(\.text).joined(separator: ","))"
       case .send(.resync(let symbols)): "resync \(symbols.map(\.text).joined(separator: ","))"
       case .fail(let code, _): "fail \(code)"

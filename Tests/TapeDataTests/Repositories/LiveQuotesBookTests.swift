@@ -5,7 +5,8 @@ import Testing
 
 /// The protocol's rules as a watcher sees them.
 @Suite struct LiveQuotesBookTests {
-  private let down = FeedStatus.reconnecting(attempt: 1, retryAt: nil, since: Instant(nanoseconds: 0), reason: "gone")
+  private let down = FeedStatus.reconnecting(
+    attempt: 1, retryAt: nil, since: Instant(nanoseconds: 0), reason: "gone")
 
   @Test("A row waits, is live with its snapshot and follows its updates")
   func journey() throws {
@@ -96,7 +97,8 @@ import Testing
     #expect(try driver.row("A") == "1")
   }
 
-  @Test("100 malformed frames in a row end the connection, and a good one between starts the count anew (rule 4)")
+  @Test(
+    "100 malformed frames in a row end the connection, and a good one between starts the count anew (rule 4)")
   func malformed() throws {
     var driver = try BookDriver.live("A")
     for _ in 0..<99 { driver.receive(.malformed(reason: "x")) }
@@ -208,7 +210,8 @@ import Testing
     var driver = try BookDriver.live("A", "B", "C")
     try driver.update("B", 12)
     driver.pull()
-    driver.receive(.market(session: .closed, symbols: [try BookDriver.symbol("A"), try BookDriver.symbol("B")]))
+    driver.receive(
+      .market(session: .closed, symbols: [try BookDriver.symbol("A"), try BookDriver.symbol("B")]))
     let events = driver.pull()
     #expect(events.count == 1)
     let sessions = try ["A", "B", "C"].map { driver.view.quotes[try BookDriver.symbol($0)]?.quote?.session }

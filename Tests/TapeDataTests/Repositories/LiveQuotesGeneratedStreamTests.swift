@@ -42,11 +42,14 @@ private struct FaultyLine {
 
   var applied: Int { driver.book.statistics.updates }
 
-  private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
+  private mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &generator) < percent
+  }
 
   private mutating func connect() {
     driver.book.change(to: .suspended, at: driver.now)
-    numbers = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, Int.random(in: 1...50, using: &generator)) })
+    numbers = Dictionary(
+      uniqueKeysWithValues: Self.names.map { ($0, Int.random(in: 1...50, using: &generator)) })
     (subscribed, wire, sent, received, highest, shown) = ([], [], 0, 0, [:], [:])
     driver.book.connect(at: driver.now)
     driver.book.change(to: .live, at: driver.now)
@@ -56,7 +59,9 @@ private struct FaultyLine {
     if chance(1) { connect() }
     try answer(losing: 15)
     for _ in 0..<Int.random(in: 0...4, using: &generator) {
-      guard let name = Self.names.randomElement(using: &generator), subscribed.contains(name) else { continue }
+      guard let name = Self.names.randomElement(using: &generator), subscribed.contains(name) else {
+        continue
+      }
       try sendUpdate(name, loss: 3, repetition: 3, swap: 3)
     }
     if chance(20) { sendHeartbeat() }
@@ -94,7 +99,9 @@ private struct FaultyLine {
     if chance(loss) { return }
     wire.append(.update(patch))
     if isTwice { wire.append(.update(patch)) }
-    if chance(swap), wire.count > 1, case .update = wire[wire.count - 2] { wire.swapAt(wire.count - 1, wire.count - 2) }
+    if chance(swap), wire.count > 1, case .update = wire[wire.count - 2] {
+      wire.swapAt(wire.count - 1, wire.count - 2)
+    }
   }
 
   private mutating func sendHeartbeat() {

@@ -11,7 +11,8 @@ import Testing
   }
 
   private func quote(_ name: String) throws -> Quote {
-    Quote(symbol: try #require(Symbol(name)), sequence: 7, last: nil, reference: nil, time: Timestamp(seconds: 1))
+    Quote(
+      symbol: try #require(Symbol(name)), sequence: 7, last: nil, reference: nil, time: Timestamp(seconds: 1))
   }
 
   private func words(_ events: [QuoteEvent]) -> [String] {
@@ -34,7 +35,8 @@ import Testing
       Case(marks: [.changed, .interrupted, .changed], isLive: true, words: ["interrupted A", "quote A"]),
       Case(marks: [.interrupted], isLive: false, words: ["interrupted A"]),
       Case(marks: [.changed, .interrupted], isLive: false, words: ["quote A", "interrupted A"]),
-      Case(marks: [.interrupted, .changed, .interrupted], isLive: false, words: ["quote A", "interrupted A"]),
+      Case(
+        marks: [.interrupted, .changed, .interrupted], isLive: false, words: ["quote A", "interrupted A"]),
       Case(marks: [], isLive: true, words: []),
     ]
     let quote = try quote("A")

@@ -79,7 +79,8 @@ import Testing
     let symbol = try BookDriver.symbol("A")
     let (quotes, signal) = AsyncStream<Void>.makeStream()
     let consumer = Task {
-      for await events in repository.events(for: [symbol]) where events.contains(where: { sequence($0) != nil }) {
+      for await events in repository.events(for: [symbol])
+      where events.contains(where: { sequence($0) != nil }) {
         signal.yield()
       }
     }
