@@ -1,6 +1,6 @@
 /// How many decimals the amounts of a currency have by its own rules (ISO 4217).
 enum CurrencyExponent {
-  /// The exponent of the currency of that code, or nil when the code is not known or has none (gold, test codes).
+  /// The exponent of that code, or nil when the code is not known or has none (gold, test codes).
   ///
   /// `GBX`, the penny in which London quotes, is not in the standard; it has no decimals.
   static func of(_ code: String) -> Int? { table[code] }

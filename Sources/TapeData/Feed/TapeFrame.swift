@@ -2,8 +2,8 @@ import TapeDomain
 
 /// What one frame of the native protocol holds, before its type decides what it needs.
 ///
-/// Fields come in any order, so the type may be known last. A known field of an unfit shape is therefore only noted:
-/// it matters only to the types that have that field. Of a field that comes twice the last counts.
+/// Fields come in any order, so the type may be known last. A known field of an unfit shape is therefore only
+/// noted: it matters only to the types that have that field. Of a field that comes twice the last counts.
 struct TapeFrame {
   /// The message types.
   enum Kind {

@@ -90,8 +90,8 @@ import Testing
 
   @Test("Numbers to 2^63−1 are exact", arguments: [1, 9_007_199_254_740_993, Int.max])
   func exactNumbers(number: Int) throws {
-    let text =
-      #"{"type":"update","symbol":"ACME","seq":\#(number),"last":-\#(number),"time":"2026-11-29T14:03:21.123Z"}"#
+    let numbers = #""seq":\#(number),"last":-\#(number)"#
+    let text = #"{"type":"update","symbol":"ACME",\#(numbers),"time":"2026-11-29T14:03:21.123Z"}"#
     let expected = try patch {
       $0.sequence = number
       $0.last = .set(-number)
@@ -114,8 +114,8 @@ import Testing
     ])
   func malformedFields(field: String) {
     for type in ["snapshot", "update"] {
-      let text =
-        #"{"type":"\#(type)","symbol":"ACME","seq":1,"currency":"EUR","time":"2026-11-29T14:03:21Z",\#(field)}"#
+      let good = #""symbol":"ACME","seq":1,"currency":"EUR","time":"2026-11-29T14:03:21Z""#
+      let text = #"{"type":"\#(type)",\#(good),\#(field)}"#
       #expect(isMalformed(decode(text).first), "\(type) \(field)")
     }
   }

@@ -68,7 +68,7 @@ struct BookDriver {
     return events
   }
 
-  /// A row as the watcher sees it after a pull: its number, with a `?` when it is stale, or why there is none.
+  /// A row as the watcher sees it after a pull: its number, with a `?` when stale, or why there is none.
   mutating func row(_ name: String) throws -> String {
     pull()
     let live = view.quotes[try Self.symbol(name)]

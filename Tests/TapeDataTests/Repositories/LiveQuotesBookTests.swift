@@ -194,6 +194,17 @@ import Testing
     #expect(try driver.row("NOPE") == "1")
   }
 
+  @Test("A refused symbol of which a snapshot comes all the same is a symbol like any other")
+  func refusedAndServed() throws {
+    var driver = try BookDriver.live("A")
+    driver.receive(.error(code: "busy", symbol: try BookDriver.symbol("A"), message: "later"))
+    try driver.snapshot("A", 20)
+    #expect(try driver.row("A") == "20")
+    driver.book.release(1, at: driver.now)
+    driver.advance(.seconds(2))
+    #expect(driver.asked() == ["unsubscribe A"])
+  }
+
   @Test("Another error about a symbol is its reason; an error about none is a notice (rule 9)")
   func otherErrors() throws {
     var driver = try BookDriver.live("A", "B")

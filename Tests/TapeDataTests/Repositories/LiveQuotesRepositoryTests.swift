@@ -115,7 +115,7 @@ import Testing
     #expect(await socket.requests(2).last == .send(.unsubscribe([symbol])))
   }
 
-  /// The timer of a snapshot that came meanwhile sleeps on; after it nothing sleeps until a symbol is released.
+  /// The timer of a snapshot that came sleeps on; after it nothing sleeps until a symbol is released.
   private func letTheSnapshotTimerEnd() {
     clock.advance(by: .seconds(3))
   }
