@@ -2,8 +2,8 @@ import TapeDomain
 
 /// Every known quote, whether it is proven current, and who watches it; the repository without its actor.
 ///
-/// A plain struct without clock or await. Each event leaves what is to be sent in ``takeRequests()`` and what is
-/// to be told in the mailboxes of the watchers. A symbol has a slot while it is known: one look-up finds all of it.
+/// A plain struct without clock or await. Each event leaves what is to be sent in ``takeRequests()`` and what
+/// is to be told in the mailboxes of the watchers. A known symbol has a slot: one look-up finds all of it.
 struct QuoteBook {
   /// What the book asks of the socket.
   enum Request: Equatable {

@@ -1,6 +1,6 @@
 @testable import TapeData
 
-/// A JSON value by which two readers can be compared; of a number that is no 64-bit integer only that it is one.
+/// A JSON value by which two readers can be compared; a number that is no 64-bit integer is just that.
 indirect enum JSONTree: Equatable {
   case null, bool(Bool), integer(Int), otherNumber, string(String), array([JSONTree]), object(
     [String: JSONTree])

@@ -72,6 +72,8 @@ import Testing
     #expect(ledger.takeDue(at: start + .seconds(2)) == [])
     #expect(ledger.retain(try symbols("B")) == [])
     #expect(text(ledger.connect()) == "A B")
+    ledger.release(try symbols("B"), at: start)
+    #expect(text(ledger.takeDue(at: start + .seconds(2))) == "B")
   }
 
   @Test("A release without a subscription changes nothing")
