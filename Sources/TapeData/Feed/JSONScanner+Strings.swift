@@ -1,26 +1,33 @@
 extension JSONScanner {
   /// Reads a string from its opening quote on and checks it.
+  @inline(__always)
   mutating func scanString(in bytes: Span<UInt8>) throws(JSONFault) -> JSONText {
     let start = offset + 1
-    var isPlain = true
-    offset = start
-    while true {
-      offset = Self.endOfPlainRun(from: offset, in: bytes)
-      guard offset < bytes.count else { throw fault(.unclosedString) }
-      switch bytes[offset] {
-      case UInt8(ascii: "\""):
-        offset += 1
-        return JSONText(range: start..<offset - 1, isPlain: isPlain)
-      case UInt8(ascii: "\\"):
-        isPlain = false
-        try skipEscape(in: bytes)
-      default:
-        throw fault(.controlCharacter)
-      }
+    let end = Self.endOfPlainRun(from: start, in: bytes)
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
+      return try scanEscapedString(from: start, plainUntil: end, in: bytes)
     }
+    offset = end + 1
+    return JSONText(range: start..<end, isPlain: true)
+  }
+
+  /// Goes on with a string at the first byte that is not plain.
+  private mutating func scanEscapedString(
+    from start: Int, plainUntil end: Int, in bytes: Span<UInt8>
+  ) throws(JSONFault) -> JSONText {
+    offset = end
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+      guard bytes[offset] == UInt8(ascii: "\\") else { throw fault(.controlCharacter) }
+      try skipEscape(in: bytes)
+      offset = Self.endOfPlainRun(from: offset, in: bytes)
+    }
+    guard offset < bytes.count else { throw fault(.unclosedString) }
+    offset += 1
+    return JSONText(range: start..<offset - 1, isPlain: false)
   }
 
   /// The offset of the first quote, backslash or control character from `start` on; the count without one.
+  @inline(__always)
   private static func endOfPlainRun(from start: Int, in bytes: Span<UInt8>) -> Int {
     var place = start
     while place + 8 <= bytes.count {
@@ -39,6 +46,7 @@ extension JSONScanner {
   }
 
   /// Sets the top bit of each of eight bytes that ends a plain run; exact for the lowest such byte.
+  @inline(__always)
   private static func stops(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops: UInt64 = 0x8080_8080_8080_8080

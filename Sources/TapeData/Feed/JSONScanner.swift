@@ -46,6 +46,7 @@ struct JSONScanner {
   }
 
   /// Goes on after a value in a container; false when the container ends there.
+  @inline(__always)
   mutating func next(_ container: Container, in bytes: Span<UInt8>) throws(JSONFault) -> Bool {
     skipWhitespace(in: bytes)
     let byte = peek(in: bytes)
@@ -61,6 +62,7 @@ struct JSONScanner {
   }
 
   /// Reads a field's name and its colon.
+  @inline(__always)
   mutating func key(in bytes: Span<UInt8>) throws(JSONFault) -> JSONText {
     skipWhitespace(in: bytes)
     guard peek(in: bytes) == UInt8(ascii: "\"") else { throw fault(.unexpectedByte) }
@@ -71,18 +73,11 @@ struct JSONScanner {
   }
 
   /// Reads a value that should be a string.
+  @inline(__always)
   mutating func string(in bytes: Span<UInt8>) throws(JSONFault) -> JSONValue<JSONText> {
     skipWhitespace(in: bytes)
     if peek(in: bytes) == UInt8(ascii: "\"") { return .value(try scanString(in: bytes)) }
     return try skipUnfit(in: bytes)
-  }
-
-  /// Reads a value that should be an integer of 64 bits; a fraction, an exponent or a larger number is unfit.
-  mutating func integer(in bytes: Span<UInt8>) throws(JSONFault) -> JSONValue<Int> {
-    skipWhitespace(in: bytes)
-    let first = peek(in: bytes)
-    guard first == UInt8(ascii: "-") || Self.isDigit(first) else { return try skipUnfit(in: bytes) }
-    return try scanNumber(in: bytes).map { .value($0) } ?? .unfit
   }
 
   /// Reads a value that should be true or false.
@@ -128,7 +123,7 @@ struct JSONScanner {
     } while depth > 0
   }
 
-  private mutating func skipUnfit<Wanted>(in bytes: Span<UInt8>) throws(JSONFault) -> JSONValue<Wanted> {
+  mutating func skipUnfit<Wanted>(in bytes: Span<UInt8>) throws(JSONFault) -> JSONValue<Wanted> {
     let isNull = peek(in: bytes) == UInt8(ascii: "n")
     try skipValue(in: bytes)
     return isNull ? .null : .unfit
@@ -153,11 +148,13 @@ struct JSONScanner {
     for byte in word.utf8 { try expect(byte, in: bytes) }
   }
 
-  private mutating func skipWhitespace(in bytes: Span<UInt8>) {
+  @inline(__always)
+  mutating func skipWhitespace(in bytes: Span<UInt8>) {
     while offset < bytes.count, bytes[offset] <= 0x20, Self.isWhitespace(bytes[offset]) { offset += 1 }
   }
 
   /// The next byte, or 0 at the end: a NUL is as wrong as an end wherever a byte is wanted.
+  @inline(__always)
   func peek(in bytes: Span<UInt8>) -> UInt8 {
     offset < bytes.count ? bytes[offset] : 0
   }

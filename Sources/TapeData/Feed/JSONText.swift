@@ -6,6 +6,7 @@ struct JSONText: Equatable {
   let isPlain: Bool
 
   /// Calls `body` with the string's bytes; allocates only when there are escapes.
+  @inline(__always)
   func withBytes<Value>(of bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Value) -> Value {
     if isPlain { return body(bytes.extracting(range)) }
     let plain = unescaped(bytes)
@@ -45,7 +46,7 @@ struct JSONText: Equatable {
     return result
   }
 
-  /// Appends the scalar of the `\u` escape at `offset`, or of the pair that begins there; returns the offset after it.
+  /// Appends the scalar of the `\u` escape, or pair of them, at `offset`; returns the offset after it.
   private func appendScalar(at offset: Int, of bytes: Span<UInt8>, to result: inout [UInt8]) -> Int {
     let first = Self.codeUnit(at: offset + 2, of: bytes) ?? 0
     guard first & 0xFC00 == 0xD800 else {

@@ -22,7 +22,7 @@ struct OutstandingSnapshot: Equatable {
     deadline = now + Self.patience(retries: retries)
   }
 
-  /// How long it may take after so many retries: 3 s, then 3 s plus the backoff delays (the protocol, rule 2).
+  /// How long it may take: 3 s, after retries 3 s plus the backoff delays (the protocol, rule 2).
   static func patience(retries: Int) -> Duration {
     let base = Duration.seconds(3)
     guard retries > 0 else { return base }

@@ -18,20 +18,20 @@ struct PricedQuote: Equatable {
     set(patch)
   }
 
-  /// Applies an update: what is absent stays, null is unknown from now on; false when its scale cannot be told.
+  /// Applies an update: what is absent stays, null is not known from now on.
   ///
-  /// A price keeps the scale it came with. When the currency changes, prices of the old one are no longer known.
+  /// A price keeps the scale it came with. When the currency changes, prices of the old one are not known.
+  ///
+  /// - Returns: False, with nothing changed, when the update's scale cannot be told.
   mutating func apply(_ patch: QuotePatch) -> Bool {
+    if let scale = patch.scale, !(0...Money.maximumScale).contains(scale) { return false }
     if let currency = patch.currency, currency != self.currency {
       guard let scale = patch.scale ?? CurrencyExponent.of(currency) else { return false }
       self.currency = currency
       self.scale = scale
       forgetPrices()
     }
-    if let scale = patch.scale {
-      guard (0...Money.maximumScale).contains(scale) else { return false }
-      self.scale = scale
-    }
+    scale = patch.scale ?? scale
     set(patch)
     return true
   }

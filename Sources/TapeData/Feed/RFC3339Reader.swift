@@ -1,6 +1,6 @@
 import TapeDomain
 
-/// Reads times in the internet's format (RFC 3339 §5.6) from bytes: UTC or an offset, 0 to 9 fraction digits.
+/// Reads times from bytes (RFC 3339 §5.6): UTC or an offset, 0 to 9 fraction digits.
 ///
 /// It remembers the newest minute, since the times of a feed seldom leave it.
 struct RFC3339Reader {
@@ -91,7 +91,7 @@ struct RFC3339Reader {
     }
   }
 
-  /// Counts days in years that begin in March, so that the leap day is the last of its year; for years after 0.
+  /// Counts in years that begin in March, so that the leap day is the last of its year; for years after 0.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let marchMonth = month <= 2 ? month + 9 : month - 3

@@ -1,8 +1,8 @@
 import TapeDomain
 
-/// Who wants which symbol, and what of that is said on the wire: only the difference, and the whole set after a
-/// reconnect (the protocol, rule 5).
+/// Who wants which symbol, and what of that is said on the wire.
 ///
+/// Only the difference is said, and the whole set after a reconnect (the protocol, rule 5).
 /// A symbol that nobody wants any more stays subscribed for a grace, so that scrolling back costs nothing.
 struct SubscriptionLedger {
   /// How long a released symbol stays subscribed.
@@ -52,5 +52,10 @@ struct SubscriptionLedger {
   /// The source refused the symbol: it is not asked again on this connection.
   mutating func refuse(_ symbol: Symbol) {
     refused.insert(symbol)
+  }
+
+  /// The source serves the symbol after all.
+  mutating func accept(_ symbol: Symbol) {
+    refused.remove(symbol)
   }
 }

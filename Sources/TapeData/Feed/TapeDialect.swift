@@ -20,8 +20,10 @@ public struct TapeDialect: FeedDialect {
 
   /// See ``FeedDialect/decode(_:into:)``.
   public mutating func decode(_ frame: ArraySlice<UInt8>, into messages: inout [FeedMessage]) {
+    var content = TapeFrame()
     do throws(JSONFault) {
-      messages.append(try TapeFrame(frame.span, memory: &memory).message(received: received))
+      try content.read(frame.span, memory: &memory)
+      messages.append(content.message(received: received))
     } catch {
       messages.append(.malformed(reason: "\(error)"))
     }

@@ -6,17 +6,16 @@ extension TapeFrame {
     guard let kind else { return .malformed(reason: "it has no type") }
     switch kind {
     case .update:
-      if let fault = fault(in: .quote) { return fault }
-      guard let patch = patch() else { return missing }
-      return .update(patch)
+      if let fault = quoteFault { return fault }
+      guard let symbol, let time, case .set(let sequence) = self[.seq] else { return missing }
+      return .update(patch(of: symbol, sequence, at: time, scale: self[.scale].applied(to: nil)))
     case .snapshot:
-      if let fault = fault(in: .quote) { return fault }
-      guard let currency, var patch = patch() else { return missing }
-      patch.scale = patch.scale ?? CurrencyExponent.of(currency)
-      guard patch.scale != nil else {
+      if let fault = quoteFault { return fault }
+      guard let symbol, let time, case .set(let sequence) = self[.seq], let currency else { return missing }
+      guard let scale = self[.scale].applied(to: nil) ?? CurrencyExponent.of(currency) else {
         return .malformed(reason: "the currency \"\(currency)\" is not known and there is no scale")
       }
-      return .snapshot(patch)
+      return .snapshot(patch(of: symbol, sequence, at: time, scale: scale))
     case .heartbeat:
       if let fault = fault(in: .heartbeat) { return fault }
       let sent = self[.sent].applied(to: nil)
@@ -46,13 +45,20 @@ extension TapeFrame {
     return .malformed(reason: "\(field) has a value it cannot have")
   }
 
-  /// The patch of a snapshot or update; nil when a field that both need is missing or out of range.
-  private func patch() -> QuotePatch? {
-    guard let symbol, let time, case .set(let sequence) = self[.seq], sequence >= 1 else { return nil }
-    let scale = self[.scale].applied(to: nil)
-    let delay = self[.delay]
-    if let scale, !(0...Money.maximumScale).contains(scale) { return nil }
-    if case .set(let minutes) = delay, minutes < 0 { return nil }
+  /// What a snapshot or update says that it cannot say.
+  private var quoteFault: FeedMessage? {
+    if let fault = fault(in: .quote) { return fault }
+    if case .set(let sequence) = self[.seq], sequence < 1 { return .malformed(reason: "seq is not positive") }
+    if case .set(let minutes) = self[.delay], minutes < 0 { return .malformed(reason: "delay is negative") }
+    if case .set(let scale) = self[.scale], !(0...Money.maximumScale).contains(scale) {
+      return .malformed(reason: "scale is not 0 to 18")
+    }
+    return nil
+  }
+
+  /// The patch that a checked snapshot or update says.
+  @inline(__always)
+  private func patch(of symbol: Symbol, _ sequence: Int, at time: Timestamp, scale: Int?) -> QuotePatch {
     var patch = QuotePatch(symbol: symbol, sequence: sequence, time: time)
     patch.currency = currency
     patch.scale = scale
@@ -65,7 +71,7 @@ extension TapeFrame {
     patch.ask = self[.ask]
     patch.volume = self[.volume]
     patch.session = session
-    patch.delayMinutes = delay
+    patch.delayMinutes = self[.delay]
     return patch
   }
 }

@@ -4,11 +4,10 @@ extension TapeFrame {
   /// The longest code of a currency.
   static let maximumCurrencyLength = 15
 
-  /// Reads a frame.
+  /// Reads a frame into an empty one.
   ///
   /// - Throws: ``JSONFault`` when it is no JSON object.
-  init(_ bytes: Span<UInt8>, memory: inout TapeMemory) throws(JSONFault) {
-    self.init()
+  mutating func read(_ bytes: Span<UInt8>, memory: inout TapeMemory) throws(JSONFault) {
     var scanner = JSONScanner()
     var more = try scanner.begin(.object, in: bytes)
     while more {
@@ -26,6 +25,7 @@ extension TapeFrame {
     try scanner.end(in: bytes)
   }
 
+  @inline(__always)
   private mutating func readInteger(
     _ field: TapeField, with scanner: inout JSONScanner, from bytes: Span<UInt8>
   ) throws(JSONFault) {

@@ -2,8 +2,8 @@ import TapeDomain
 
 /// What one frame of the native protocol holds, before its type decides what it needs.
 ///
-/// Fields come in any order, so the type may be known last. A known field of an unfit shape is therefore only noted:
-/// it matters only to the types that have that field. Of a field that comes twice the last counts.
+/// Fields come in any order, so the type may be known last. A known field of an unfit shape is therefore only
+/// noted: it matters only to the types that have that field. Of a field that comes twice the last counts.
 struct TapeFrame {
   /// The message types.
   enum Kind {
@@ -11,12 +11,21 @@ struct TapeFrame {
 
     /// The type of that name.
     init(name: Span<UInt8>) {
-      self =
-        name.equals("update") ? .update
-        : name.equals("snapshot") ? .snapshot
-          : name.equals("heartbeat") ? .heartbeat
-            : name.equals("market") ? .market
-              : name.equals("error") ? .error : name.equals("source") ? .source : .unknown
+      if name.equals("update") {
+        self = .update
+      } else if name.equals("snapshot") {
+        self = .snapshot
+      } else if name.equals("heartbeat") {
+        self = .heartbeat
+      } else if name.equals("market") {
+        self = .market
+      } else if name.equals("source") {
+        self = .source
+      } else if name.equals("error") {
+        self = .error
+      } else {
+        self = .unknown
+      }
     }
   }
 

@@ -3,8 +3,8 @@ public import TapeDomain
 
 /// The one owner of live quotes: turns what a socket delivers into quotes that are proven current, or say so.
 ///
-/// The actor only interprets: it feeds a ``QuoteBook``, sends what that asks for, wakes watchers once per burst and
-/// keeps one timer. Nothing crosses it per update.
+/// The actor only interprets: it feeds a ``QuoteBook``, sends what that asks for, wakes watchers once a burst
+/// and keeps one timer. Nothing crosses it per update.
 public actor LiveQuotesRepository: QuotesRepository {
   private let socket: any QuoteSocket
   private let time: TimeSource

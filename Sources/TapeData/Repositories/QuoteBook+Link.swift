@@ -19,7 +19,7 @@ extension QuoteBook {
 
   /// The link's state changed; anything but live means that no quote is proven current.
   ///
-  /// While messages are only late, numbers go on being judged, so that nothing has to be asked for afterwards.
+  /// While messages are only late, numbers go on being judged: nothing has to be asked for afterwards.
   mutating func change(to new: FeedStatus, at now: Instant) {
     guard new != status else { return }
     if isTimely { interruptAll() }

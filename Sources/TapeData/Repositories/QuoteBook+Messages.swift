@@ -52,11 +52,13 @@ extension QuoteBook {
       statistics.malformed += 1
       return
     }
-    guard let slot = slots[patch.symbol], entries[slot].tracker.receive(snapshot: patch.sequence) == .apply else {
+    guard let slot = slots[patch.symbol], entries[slot].tracker.receive(snapshot: patch.sequence) == .apply
+    else {
       statistics.dropped += 1
       return
     }
     statistics.snapshots += 1
+    ledger.accept(patch.symbol)
     entries[slot].priced = priced
     mark(slot, .changed)
     isUnsettled = true
@@ -102,11 +104,12 @@ extension QuoteBook {
     guard malformedInARow == Self.malformedLimit else { return }
     malformedInARow = 0
     let sentence =
-      "The source sent \(Self.malformedLimit) messages in a row that can't be read (the last: \(reason)); reconnecting."
+      "The source sent \(Self.malformedLimit) messages in a row that can't be read"
+      + " (of the last: \(reason)); reconnecting."
     requests.append(.fail(code: 1002, reason: sentence))
   }
 
-  /// Something of the symbol was lost that its numbers do not show: asks for a snapshot, unless one is outstanding.
+  /// Something was lost that the numbers do not show: asks for a snapshot, unless one is outstanding.
   private mutating func interrupt(_ slot: Int, at now: Instant) {
     guard entries[slot].tracker.interrupt(at: now) else { return }
     lose(slot)

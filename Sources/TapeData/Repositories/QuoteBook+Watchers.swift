@@ -48,7 +48,9 @@ extension QuoteBook {
 
   /// Takes what a watcher has not seen, as one element; nil when there is nothing.
   mutating func takeNews(for watcher: Int) -> [QuoteEvent]? {
-    guard let seat = seats[watcher], var mailbox = watches[seat]?.mailbox, !mailbox.isEmpty else { return nil }
+    guard let seat = seats[watcher], var mailbox = watches[seat]?.mailbox, !mailbox.isEmpty else {
+      return nil
+    }
     let events = mailbox.take(look)
     watches[seat]?.mailbox = mailbox
     return events

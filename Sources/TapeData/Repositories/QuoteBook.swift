@@ -2,8 +2,8 @@ import TapeDomain
 
 /// Every known quote, whether it is proven current, and who watches it; the repository without its actor.
 ///
-/// A plain struct without clock or await. Each event leaves what is to be sent in ``takeRequests()`` and what is to be
-/// told in the mailboxes of the watchers. A symbol has a slot for as long as it is known: one look-up finds all of it.
+/// A plain struct without clock or await. Each event leaves what is to be sent in ``takeRequests()`` and what
+/// is to be told in the mailboxes of the watchers. A known symbol has a slot: one look-up finds all of it.
 struct QuoteBook {
   /// What the book asks of the socket.
   enum Request: Equatable {
@@ -65,7 +65,8 @@ struct QuoteBook {
 
   /// When ``wake(at:)`` is to be called next; nil when there is nothing to wait for.
   var deadline: Instant? {
-    [ledger.deadline, snapshotDeadline].compactMap { $0 }.min()
+    guard let snapshotDeadline else { return ledger.deadline }
+    return ledger.deadline.map { min($0, snapshotDeadline) } ?? snapshotDeadline
   }
 
   /// Takes what is to be asked of the socket, in order.

@@ -2,7 +2,7 @@ import TapeDomain
 
 /// What one watcher has not taken yet, conflated so that it never grows with the rate.
 ///
-/// It holds marks, not quotes: between two pulls only the newest quote of each symbol counts, and the book has it.
+/// It holds marks, not quotes: between two pulls only a symbol's newest quote counts, and the book has it.
 /// A status, an interruption or the last value of a burst is never dropped.
 struct QuoteMailbox {
   /// What happened to a symbol since the last pull.
