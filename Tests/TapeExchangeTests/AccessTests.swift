@@ -79,6 +79,17 @@ import Testing
     #expect(closure(driver.takeActions()) == ["4401 expired"])
   }
 
+  @Test("The first frame says that the prices are simulated, and with a token only after it was accepted")
+  func introduction() {
+    var open = CoreDriver()
+    #expect(open.takeAllFrames().map { $0.contains(#""simulated":true"#) } == [true])
+    var guarded = CoreDriver(token: "secret")
+    #expect(guarded.takeAllFrames().isEmpty)
+    guarded.say(#"{"type":"auth","token":"secret"}"#)
+    guarded.step()
+    #expect(guarded.takeAllFrames().map { $0.contains(#""simulated":true"#) } == [true])
+  }
+
   @Test("Without a token everybody is let in, and expire-token ends nobody")
   func noToken() throws {
     var driver = CoreDriver()

@@ -23,7 +23,10 @@ struct CoreDriver {
     configuration.symbolCount = symbolCount
     let moment = Moment(now: now, wall: Timestamp(seconds: 1_800_000_000))
     core = ExchangeCore(configuration: configuration, at: moment)
-    if connects { request("/v1/quotes") }
+    if connects {
+      request("/v1/quotes")
+      step()
+    }
   }
 
   private var moment: Moment {
@@ -84,8 +87,13 @@ struct CoreDriver {
     return actions
   }
 
-  /// The frames sent to the client since the last call, pongs as `pong TEXT`.
+  /// The frames sent to the client since the last call but for the introduction, pongs as `pong TEXT`.
   mutating func takeFrames() -> [String] {
+    takeAllFrames().filter { $0 != String(decoding: FrameEncoder.source, as: UTF8.self) }
+  }
+
+  /// All frames sent to the client since the last call.
+  mutating func takeAllFrames() -> [String] {
     takeActions().flatMap { action -> [String] in
       guard case .link(client, .send(let frames)) = action else { return [] }
       return frames.map { frame in

@@ -28,7 +28,8 @@ import Testing
     link.say(#"{"type":"subscribe","symbols":["ACME"],"maxRate":1000000}"#)
     let snapshot = try #require(await events.message())
     #expect(snapshot.type == "snapshot")
-    var received = 1
+    // The introduction and the snapshot.
+    var received = 2
     var last = snapshot
     var heartbeat: WireMessage?
     while heartbeat == nil, let message = await events.message() {
@@ -170,7 +171,7 @@ import Testing
     clock.advance(by: .seconds(1))
     let heartbeat = try #require(await events.message())
     #expect(heartbeat.type == "heartbeat")
-    #expect(heartbeat.sent == 0)
+    #expect(heartbeat.sent == 1)
     link.abort()
     _ = await events.next()
     await running.stop()

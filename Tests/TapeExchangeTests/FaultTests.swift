@@ -31,8 +31,8 @@ import Testing
     driver.pass(.seconds(1))
     let messages = driver.takeMessages()
     #expect(messages.map(\.symbol) == ["BNK", nil])
-    // Two snapshots, the lost update and the one of BNK.
-    #expect(messages.map(\.sent) == [nil, 4])
+    // The introduction, two snapshots, the lost update and the one of BNK.
+    #expect(messages.map(\.sent) == [nil, 5])
     driver.say(#"{"type":"resync","symbols":["ACME"]}"#)
     let snapshot = driver.takeMessages()
     #expect(snapshot.map(\.seq) == [2])
@@ -81,7 +81,7 @@ import Testing
     let frames = driver.takeFrames()
     #expect(frames.compactMap(WireMessage.init).map(\.type) == ["update", "heartbeat"])
     #expect(frames.compactMap(WireMessage.init).map(\.last) == [18_501, nil])
-    #expect(frames.compactMap(WireMessage.init).map(\.sent) == [nil, 3])
+    #expect(frames.compactMap(WireMessage.init).map(\.sent) == [nil, 4])
     #expect(frames.last == "pong new")
   }
 
@@ -214,6 +214,6 @@ import Testing
     #expect(frames.count == 1)
     #expect(frames.compactMap(WireMessage.init).isEmpty)
     driver.pass(.seconds(1))
-    #expect(driver.takeMessages().map(\.sent) == [3])
+    #expect(driver.takeMessages().map(\.sent) == [4])
   }
 }

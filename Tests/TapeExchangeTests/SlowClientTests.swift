@@ -19,7 +19,7 @@ import Testing
     let frames = driver.takeFrames()
     let messages = frames.compactMap(WireMessage.init)
     #expect(messages.filter { $0.type == "update" }.map(\.seq) == [2, 2])
-    #expect(messages.filter { $0.type == "heartbeat" }.map(\.sent) == [4])
+    #expect(messages.filter { $0.type == "heartbeat" }.map(\.sent) == [5])
     #expect(frames.filter { $0.hasPrefix("pong") } == ["pong 2"])
   }
 

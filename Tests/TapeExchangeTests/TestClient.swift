@@ -4,7 +4,7 @@ import TapeWebSocket
 
 @testable import TapeExchange
 
-/// A client on a real socket that keeps what it is told, in order.
+/// A client on a real socket that keeps what it is told but for the introduction, in order.
 final class TestClient: WebSocketHandler {
   let events: AsyncStream<WebSocketEvent>
   private let continuation: AsyncStream<WebSocketEvent>.Continuation
@@ -16,7 +16,7 @@ final class TestClient: WebSocketHandler {
   func webSocket(
     _ link: any WebSocketLink, received events: [WebSocketEvent], at now: ContinuousClock.Instant
   ) {
-    for event in events { continuation.yield(event) }
+    for event in events where event != .text(FrameEncoder.source[...]) { continuation.yield(event) }
     if case .closed = events.last { continuation.finish() }
   }
 

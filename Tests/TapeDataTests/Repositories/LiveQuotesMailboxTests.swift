@@ -23,6 +23,8 @@ import Testing
       case .absent(let symbol, let absence): "absent \(symbol) \(absence)"
       case .feed(let status): status == .live ? "live" : "down"
       case .clock: "clock"
+      case .source(let source): "source \(source.name)"
+      case .connections(let count): "connections \(count)"
       case .notice(let text): text
       }
     }

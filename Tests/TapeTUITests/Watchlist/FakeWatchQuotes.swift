@@ -28,9 +28,9 @@ final class FakeWatchQuotes: WatchQuotesUseCase {
   }
 
   /// Sends those quotes over a good link.
-  func send(_ changes: [LiveQuote], feed: FeedStatus = .live) {
+  func send(_ changes: [LiveQuote], feed: FeedStatus = .live, connections: Int = 1) {
     let pairs = changes.compactMap { live in live.quote.map { ($0.symbol, live) } }
-    send(QuoteBatch(changes: Dictionary(pairs) { $1 }, feed: feed))
+    send(QuoteBatch(changes: Dictionary(pairs) { $1 }, feed: feed, connections: connections))
   }
 
   /// Ends the newest watch.

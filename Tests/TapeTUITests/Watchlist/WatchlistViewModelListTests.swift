@@ -83,7 +83,7 @@ import Testing
     #expect(stage.list.calls == 1)
     stage.quotes.send(
       [QuoteSamples.stale(old[1].symbol, 100)], feed: QuoteSamples.reconnecting(since: stage.clock.now))
-    stage.quotes.send([], feed: .live)
+    stage.quotes.send([], feed: .live, connections: 2)
     await stage.until { $0.rows.first?.id.text == "NEW" }
     #expect(stage.state.rows.map(\.id.text) == ["NEW", "S3", "S1", "S0"])
     #expect(stage.state.rows.map(\.price?.text) == [nil, "€1.00", "€1.00", "€1.00"])
@@ -91,7 +91,7 @@ import Testing
     #expect(stage.state.rows[2].name == "Renamed")
     #expect(stage.state.rows[2].accessibilityLabel == "Renamed, 1 euro, may be out of date")
     #expect(stage.quotes.watched.last == Set(new.map(\.symbol)))
-    stage.quotes.send([QuoteSamples.live(old[1].symbol, 100)])
+    stage.quotes.send([QuoteSamples.live(old[1].symbol, 100)], connections: 2)
     await stage.batches(4)
     #expect(stage.state.rows[2].flash == nil)
   }
@@ -101,8 +101,9 @@ import Testing
     let stage = WatchlistStage(.success(try QuoteSamples.instruments(2)), .failure(Self.failure))
     stage.model.onAppear()
     await stage.until { $0.list == .loaded }
+    stage.quotes.send([], feed: .live, connections: 1)
     stage.quotes.send([], feed: QuoteSamples.reconnecting(since: stage.clock.now))
-    stage.quotes.send([], feed: .live)
+    stage.quotes.send([], feed: .live, connections: 2)
     await stage.until { $0.message != nil }
     #expect(stage.state.list == .loaded)
     #expect(stage.state.rows.count == 2)
