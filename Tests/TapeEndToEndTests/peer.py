@@ -11,6 +11,7 @@ import time
 from datetime import datetime, timezone
 from http import HTTPStatus
 
+from websockets.exceptions import ConnectionClosed
 from websockets.legacy.server import serve
 
 
@@ -50,7 +51,8 @@ class Peer:
         self.loop = asyncio.new_event_loop()
         self.ready = threading.Event()
         self.port = port
-        threading.Thread(target=self._run, daemon=True).start()
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
         assert self.ready.wait(10), "the peer did not start"
         self.url = f"http://127.0.0.1:{self.port}"
 
@@ -111,12 +113,10 @@ class Peer:
         return set(self.clients[-1].subscribed) if self.clients else set()
 
     def close(self):
-        async def end():
-            self.server.close()
-            for client in self.clients:
-                client.socket.transport.abort()
-            self.loop.stop()
-        asyncio.run_coroutine_threadsafe(end(), self.loop)
+        self._call(self._end())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join(5)
+        self.loop.close()
 
     # -- the server's side -------------------------------------------------------------------------------------
 
@@ -135,8 +135,7 @@ class Peer:
         self.port = self.server.sockets[0].getsockname()[1]
 
     async def _stop_listening(self):
-        for listener in self.server.sockets:
-            self.loop.remove_reader(listener.fileno())
+        # Only the listener goes; the connections live on.
         self.server.server.close()
         await asyncio.sleep(0)
 
@@ -166,7 +165,7 @@ class Peer:
                     self.commands.append((time.monotonic(), command))
                     self.condition.notify_all()
                 await self._obey(client, command)
-        except Exception:
+        except ConnectionClosed:
             pass
         finally:
             beat.cancel()
@@ -236,7 +235,7 @@ class Peer:
                 try:
                     sent = client.sent
                     await self._send(client, {"type": "heartbeat", "time": now(), "sent": sent})
-                except Exception:
+                except ConnectionClosed:
                     return
 
     async def _pause(self, paused):
@@ -248,6 +247,15 @@ class Peer:
     async def _drop(self):
         for client in list(self.clients):
             client.socket.transport.abort()
+
+    async def _end(self):
+        self.server.server.close()
+        for client in list(self.clients):
+            client.socket.transport.abort()
+        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
 
     async def _close(self, code, reason):
         for client in list(self.clients):
