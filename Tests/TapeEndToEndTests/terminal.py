@@ -11,13 +11,11 @@ SGR = re.compile(r"\x1b\[([0-9;]*)m")
 
 
 class Screen(list):
-    """The lines of a captured screen; `row(symbol)` finds a watchlist row."""
+    """The lines of a captured screen."""
 
     def row(self, symbol):
-        for line in self:
-            if re.match(rf"^[> ] ?{re.escape(symbol)}\b", line) or re.match(rf"^[> ]\s*{re.escape(symbol)}\s", line):
-                return line
-        return None
+        """The watchlist row of a symbol, or an empty string when it is not on the screen."""
+        return next((line for line in self if re.match(rf"[> ] {re.escape(symbol)}(\s|$)", line)), "")
 
     def has(self, text):
         return any(text in line for line in self)
@@ -71,7 +69,7 @@ class Terminal:
         """The SGR codes in force where `text` begins in the row of `symbol`, as one string."""
         for line in self.styled():
             plain = SGR.sub("", line)
-            if Screen([plain]).row(symbol) is None:
+            if not Screen([plain]).row(symbol):
                 continue
             state, seen = "", ""
             for part in re.split(r"(\x1b\[[0-9;]*m)", line):
@@ -137,13 +135,18 @@ class Terminal:
     def is_dead(self):
         return self.display("#{pane_dead}") == "1"
 
+    @property
+    def child(self):
+        """The process that the shell of the pane waits for."""
+        found = subprocess.run(["pgrep", "-P", str(self.pid)], capture_output=True, text=True).stdout.split()
+        return int(found[0])
+
     def exit_status(self, timeout=5.0):
-        """Waits for the program's end; an exit code, or 128 + the signal."""
+        """Waits for the program's end; its exit code (tmux does not tell signals apart)."""
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
             if self.is_dead:
-                status, signal = self.display("#{pane_dead_status}"), self.display("#{pane_dead_signal}")
-                return 128 + int(signal) if signal else int(status or 0)
+                return int(self.display("#{pane_dead_status}") or 0)
             time.sleep(0.02)
         raise AssertionError(f"the program did not end within {timeout} s\n{self.screen()}")
 

@@ -78,7 +78,7 @@ def test_html_instead_of_a_list_is_named(open_peer, open_terminal):
     peer = open_peer()
     peer.raw_watchlist = b"<html><body>Welcome to our hotel</body></html>"
     terminal = open_terminal(f"--server {peer.url}")
-    terminal.wait(lambda s: s.has("JSON") or s.has("not a quotes server"), timeout=6)
+    terminal.wait(lambda s: s.has("sent a web page instead of the watchlist"), timeout=6)
     assert not terminal.screen().has("<html>")
     peer.raw_watchlist = None
     terminal.keys("r")

@@ -51,7 +51,7 @@ def test_a_pipe_gets_the_table_without_escape_sequences(tape):
 
 
 def test_no_keyboard_gets_the_table(tape, open_terminal):
-    terminal = open_terminal(command=f"sh -c '{tape} < /dev/null; echo status=$?'")
+    terminal = open_terminal(rows=60, command=f"sh -c '{tape} < /dev/null; echo status=$?'")
     terminal.wait_for("status=0", timeout=15)
     assert terminal.screen().has("ACME")
 
