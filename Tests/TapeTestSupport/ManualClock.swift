@@ -15,7 +15,7 @@ public final class ManualClock: Sendable {
     var nextID = 0
     var sleepers: [Sleeper] = []
     var cancelled = Set<Int>()
-    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var waiters: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
@@ -37,15 +37,26 @@ public final class ManualClock: Sendable {
   /// How many sleep right now.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Returns when at least `count` tasks sleep on this clock.
+  /// Returns when at least `count` tasks sleep on this clock, or the calling task is cancelled.
   public func sleepers(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isEnough = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.waiters.append((count, continuation))
-        return false
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isEnough = state.withLock { state in
+          if state.sleepers.count >= count || Task.isCancelled { return true }
+          state.waiters.append((id, count, continuation))
+          return false
+        }
+        if isEnough { continuation.resume() }
       }
-      if isEnough { continuation.resume() }
+    } onCancel: {
+      let waiter = state.withLock { state in
+        state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0).continuation }
+      }
+      waiter?.resume()
     }
   }
 

@@ -6,13 +6,24 @@ struct QuoteBatchBuilder {
   private var known: [Symbol: LiveQuote] = [:]
   /// What a watcher held of each symbol when the pending batch began; nil for a symbol it never heard of.
   private var before: [Symbol: LiveQuote?] = [:]
-  /// The pending batch but for its changes, and the one that was taken last.
+  /// The pending batch but for its changes, and the one that was taken last: at first what every watcher assumes.
   private var pending = QuoteBatch(changes: [:], feed: .connecting)
-  private var said: QuoteBatch?
+  private var said = QuoteBatch(changes: [:], feed: .connecting)
+  /// The pending symbols that became live or stopped being it.
+  private var turned: Set<Symbol> = []
 
   init(symbols: Set<Symbol>) {
     self.symbols = symbols
   }
+
+  /// Whether there may be something to take.
+  var hasNews: Bool { hasChanges || pending != said }
+
+  /// Whether there may be changes of quotes to take.
+  var hasChanges: Bool { before.contains { known[$0.key] != $0.value } }
+
+  /// Whether freshness or the link changed, which no slow tick delays.
+  var isUrgent: Bool { pending.feed != said.feed || !turned.isEmpty }
 
   /// Adds what a burst brought; the newest of each symbol stays.
   mutating func add(_ events: [QuoteEvent]) {
@@ -40,6 +51,7 @@ struct QuoteBatchBuilder {
       changes[symbol] = known[symbol]
     }
     before.removeAll(keepingCapacity: true)
+    turned.removeAll(keepingCapacity: true)
     guard pending != said || !changes.isEmpty else { return nil }
     var batch = pending
     batch.changes = changes
@@ -50,7 +62,11 @@ struct QuoteBatchBuilder {
 
   private mutating func set(_ symbol: Symbol, to live: LiveQuote) {
     guard symbols.contains(symbol) else { return }
-    if before[symbol] == nil { before.updateValue(known[symbol], forKey: symbol) }
+    let old = known[symbol]
+    // A watcher takes every symbol to be waiting.
+    if old == nil, live.absence == .waiting { return }
+    if before[symbol] == nil { before.updateValue(old, forKey: symbol) }
+    if live.isLive != (old?.isLive ?? false) { turned.insert(symbol) }
     known[symbol] = live
   }
 }

@@ -1,40 +1,98 @@
-/// One caller's watch: spaces the pulls and folds what each brings.
+/// One caller's watch: folds what the repository says, and gives it out at the pace of the tick.
+///
+/// A pump pulls the repository, no faster than prices may be shown, and folds; the caller takes. So a caller that is
+/// slow finds one merged batch, and a slow tick delays prices but neither the link's state nor freshness.
 actor ThrottledWatch {
-  private var events: AsyncStream<[QuoteEvent]>.Iterator
-  private var builder: QuoteBatchBuilder
+  /// The longest time that a change of freshness or of the link may wait: four looks a second, however slow the tick.
+  private static let longestPace = Duration.milliseconds(250)
+
+  private let quotes: any QuotesRepository
+  private let symbols: Set<Symbol>
   private let time: TimeSource
   private let tick: Duration
-  private var earliest: Instant?
 
-  init(
-    events: AsyncStream<[QuoteEvent]>, builder: QuoteBatchBuilder, time: TimeSource, tick: Duration
-  ) {
-    self.events = events.makeAsyncIterator()
-    self.builder = builder
+  private var builder: QuoteBatchBuilder
+  private var earliest: Instant?
+  private var pump: Task<Void, Never>?
+  private var isOver = false
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  init(quotes: any QuotesRepository, symbols: Set<Symbol>, time: TimeSource, tick: Duration) {
+    self.quotes = quotes
+    self.symbols = symbols
     self.time = time
     self.tick = tick
+    builder = QuoteBatchBuilder(symbols: symbols)
   }
 
-  /// The next batch, no sooner than a tick after the previous one; nil when the task is cancelled.
+  deinit {
+    pump?.cancel()
+  }
+
+  /// The next batch, no sooner than it may be shown; nil when the task is cancelled or the repository ends.
   func next() async -> QuoteBatch? {
+    startPump()
     while !Task.isCancelled {
-      if let earliest, earliest > time.now {
-        do { try await time.sleep(until: earliest) } catch { return nil }
+      let now = time.now
+      let isDue = earliest.map { $0 <= now } ?? true
+      if isDue || builder.isUrgent, let batch = builder.take() {
+        if !batch.changes.isEmpty { earliest = now + tick }
+        return batch
       }
-      guard let burst = await pull() else { return nil }
-      builder.add(burst)
-      guard let batch = builder.take() else { continue }
-      earliest = time.now + tick
-      return batch
+      if isOver { return nil }
+      await wait(until: builder.hasNews ? earliest : nil)
     }
+    end()
     return nil
   }
 
-  private func pull() async -> [QuoteEvent]? {
-    // The iterator is taken out for the time of the call: an inout access must not span a suspension.
-    var iterator = events
-    let burst = await iterator.next(isolation: #isolation)
-    events = iterator
-    return burst
+  /// Ends the watch and releases the symbols.
+  func end() {
+    isOver = true
+    pump?.cancel()
+    wake()
+  }
+
+  private func startPump() {
+    guard pump == nil, !isOver else { return }
+    let pace = min(tick, Self.longestPace)
+    pump = Task { [weak self, quotes, symbols, time] in
+      for await events in quotes.events(for: symbols) {
+        guard let self else { return }
+        // Prices that came set the pace; the state of the link, which changes rarely, does not wait for it.
+        guard await fold(events) else { continue }
+        do { try await time.sleep(for: pace) } catch { return }
+      }
+      await self?.end()
+    }
+  }
+
+  /// Takes in what the repository said; whether it is about quotes.
+  private func fold(_ events: [QuoteEvent]) -> Bool {
+    builder.add(events)
+    wake()
+    return builder.hasChanges
+  }
+
+  private func wake() {
+    waiter?.resume()
+    waiter = nil
+  }
+
+  /// Waits for news, for the end, or for the instant at which what is there may be given out.
+  private func wait(until deadline: Instant?) async {
+    let timer = deadline.map { deadline in
+      Task { [weak self, time] in
+        if (try? await time.sleep(until: deadline)) != nil { await self?.wake() }
+      }
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { continuation.resume() } else { waiter = continuation }
+      }
+    } onCancel: {
+      Task { await self.end() }
+    }
+    timer?.cancel()
   }
 }

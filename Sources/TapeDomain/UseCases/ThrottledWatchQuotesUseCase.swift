@@ -1,8 +1,8 @@
 /// Watches quotes with at most one batch per tick.
 ///
-/// The tick is a smallest spacing, not a metronome: a change after a quiet spell goes out at once. The stream is
-/// pulled: while the consumer is busy or the tick has not passed, changes wait conflated in the repository, so a
-/// slow consumer costs no memory and misses no symbol.
+/// The tick is a smallest spacing, not a metronome: a change after a quiet spell goes out at once. While the tick has
+/// not passed, changes wait conflated by symbol, so a slow consumer costs no memory and misses no symbol. A change of
+/// freshness or of the link waits 250 ms at most, however slow the tick.
 public struct ThrottledWatchQuotesUseCase: WatchQuotesUseCase {
   private let quotes: any QuotesRepository
   private let time: TimeSource
@@ -22,8 +22,7 @@ public struct ThrottledWatchQuotesUseCase: WatchQuotesUseCase {
 
   /// See ``WatchQuotesUseCase/watch(_:)``.
   public func watch(_ symbols: Set<Symbol>) -> AsyncStream<QuoteBatch> {
-    let watch = ThrottledWatch(
-      events: quotes.events(for: symbols), builder: QuoteBatchBuilder(symbols: symbols), time: time, tick: tick)
+    let watch = ThrottledWatch(quotes: quotes, symbols: symbols, time: time, tick: tick)
     return AsyncStream(unfolding: { await watch.next() })
   }
 }

@@ -23,6 +23,9 @@ public final class WatchlistScreen {
   /// Whether changes are drawn when the gate says so: not before the start, while stopped, or between keys
   /// that arrived together.
   var isDrawing = false
+  /// Whether no price was shown yet: until then frames do not delay the ones after them, so that the first price comes
+  /// as soon as it is there.
+  private var isOpening = true
   /// Resumed when the link is not live any more, or after a while.
   var linkWaiter: CheckedContinuation<Void, Never>?
   /// Whether the next ``TerminalEvent/resumed`` is the end of a stop that this screen made.
@@ -121,6 +124,7 @@ public final class WatchlistScreen {
     let moment = WatchlistRenderer.Moment(now: time.now, wall: time.wall)
     let size = terminal.size
     let state = model.viewState
+    if isOpening { isOpening = !state.rows.contains { $0.price != nil } }
     widths.include(state.rows, renderer.typesetter)
     let canvas = renderer.canvas(for: state, at: moment, size: size, widths: widths)
     if canvas == shown {
@@ -128,7 +132,7 @@ public final class WatchlistScreen {
     } else {
       terminal.present(canvas)
       shown = canvas
-      gate.drew(frame, at: moment.now)
+      gate.drew(isOpening ? .immediate : frame, at: moment.now)
     }
     if let change = renderer.nextChange(in: state, after: moment, size: size) {
       gate.note(nextChangeAt: change)
