@@ -14,6 +14,8 @@ public struct PlainRenderer: Sendable {
   private var isDoubted = false
   private var banner: String?
   private var message: String?
+  private var source: SourceLabel?
+  private var list: LoadState?
 
   /// What was last said of a row.
   private struct Told: Hashable, Sendable {
@@ -32,25 +34,56 @@ public struct PlainRenderer: Sendable {
   /// - Parameters:
   ///   - now: The instant of the state, for the server's clock.
   ///   - wall: The local time, used until the server's clock is known.
-  public mutating func lines(for state: WatchlistViewState, at now: Instant, wall: Timestamp) -> [String] {
-    let lines = freshnessLines(state) + marketLines(state) + priceLines(state) + messageLines(state)
+  ///   - includingPrices: Whether prices that moved are told; else they are when they are asked for next.
+  public mutating func lines(
+    for state: WatchlistViewState, at now: Instant, wall: Timestamp, includingPrices: Bool = true
+  ) -> [String] {
+    var lines = sourceLines(state) + listLines(state) + freshnessLines(state) + marketLines(state)
+    if includingPrices { lines += priceLines(state) }
+    lines += messageLines(state)
     if lines.isEmpty { return [] }
     let time = clock(state.clock?.now(at: now) ?? wall)
     return lines.map { "\(time) \(typesetter.spelled($0))" }
   }
 
+  /// Prices that are not real are called so before the first of them.
+  private mutating func sourceLines(_ state: WatchlistViewState) -> [String] {
+    defer { source = state.source }
+    guard state.source != source, state.source.isSimulated else { return [] }
+    return [[state.source.word, state.source.quality].filter { !$0.isEmpty }.joined(separator: " ")]
+  }
+
+  private mutating func listLines(_ state: WatchlistViewState) -> [String] {
+    defer { list = state.list }
+    guard state.list != list else { return [] }
+    switch state.list {
+    case .failed(let sentence): return [sentence]
+    case .empty: return ["The list is empty."]
+    case .loaded where state.visibleCount > 0 && state.rows.count > state.visibleCount:
+      return ["The first \(state.visibleCount) of \(state.rows.count) instruments are watched."]
+    case .loading, .loaded: return []
+    }
+  }
+
   private mutating func freshnessLines(_ state: WatchlistViewState) -> [String] {
     var lines: [String] = []
     if let text = state.banner?.text {
-      if !isDoubted { lines.append(Self.doubt) }
+      let reason = TextSanitizer.clean(state.banner?.reason ?? "")
+      if !isDoubted { lines.append(Self.doubt + (reason.isEmpty ? "" : " " + reason)) }
       if text != banner, !text.contains(Self.doubt) { lines.append(TextSanitizer.clean(text)) }
       isDoubted = true
-    } else if isDoubted, state.link == .live {
+    } else if isDoubted, state.link == .live, hasProof(state) {
       lines.append(Self.proof)
       isDoubted = false
     }
     banner = state.banner?.text
     return lines
+  }
+
+  /// Whether some price is proven again; a list without prices has nothing to prove.
+  private func hasProof(_ state: WatchlistViewState) -> Bool {
+    let priced = state.rows.filter { $0.price != nil }
+    return priced.isEmpty || priced.contains { $0.staleSince == nil }
   }
 
   private mutating func marketLines(_ state: WatchlistViewState) -> [String] {

@@ -21,7 +21,10 @@ import Testing
     var renderer = try renderer()
     var state = try state()
     func lines() -> [String] { renderer.lines(for: state, at: Fixture.now, wall: Fixture.wall) }
-    #expect(lines() == ["14:03:21 ACME 182.45 EUR +1.30 %", "14:03:21 BNK 41.02 EUR -0.27 %"])
+    #expect(
+      lines() == [
+        "14:03:21 DEMO simulated prices", "14:03:21 ACME 182.45 EUR +1.30 %", "14:03:21 BNK 41.02 EUR -0.27 %",
+      ])
     #expect(lines() == [])
     state.rows[1].price = Fixture.number("41.05 EUR")
     state.rows[1].percent = Fixture.number("-0.20 %")
@@ -39,7 +42,7 @@ import Testing
     for index in state.rows.indices { state.rows[index].staleSince = Fixture.wall }
     #expect(lines() == [], "a blip is no news")
     state.banner = Fixture.reconnecting
-    #expect(lines() == ["14:03:21 Prices may be out of date."])
+    #expect(lines() == ["14:03:21 Prices may be out of date. \(Fixture.reconnecting.reason)"])
     state.banner?.attempt = 4
     state.rows[0].price = Fixture.number("190.00 EUR")
     #expect(lines() == [])
@@ -54,6 +57,7 @@ import Testing
     var renderer = try renderer()
     var state = try state()
     state.rows = []
+    state.source = SourceLabel(word: "", quality: "real time", isSimulated: false)
     state.link = .refused
     state.banner = Banner(
       text: "Token refused. Press r.", reason: "", attempt: nil, retryAt: nil, canRetry: true)
@@ -78,10 +82,41 @@ import Testing
   func messages() throws {
     var renderer = try renderer()
     var state = Fixture.state([])
+    state.list = .loaded
+    _ = renderer.lines(for: state, at: Fixture.now, wall: Fixture.wall)
     state.message = "Maintenance\u{1B}[2J tonight"
     let lines = renderer.lines(for: state, at: Fixture.now, wall: Fixture.wall)
     #expect(lines == ["14:03:21 Maintenance[2J tonight"])
     #expect(renderer.lines(for: state, at: Fixture.now, wall: Fixture.wall) == [])
+  }
+
+  @Test("A simulated source is named before the first price, also when it names itself later")
+  func source() throws {
+    var renderer = try renderer()
+    var state = try state()
+    state.source = SourceLabel(word: "", quality: "127.0.0.1:80", isSimulated: false)
+    func first() -> String? { renderer.lines(for: state, at: Fixture.now, wall: Fixture.wall).first }
+    #expect(first() == "14:03:21 ACME 182.45 EUR +1.30 %")
+    state.source = Fixture.demo
+    #expect(first() == "14:03:21 DEMO simulated prices")
+    #expect(first() == nil)
+  }
+
+  @Test("A list that fails, is empty, or is longer than what is watched is told once")
+  func list() throws {
+    var renderer = try renderer()
+    var state = Fixture.state([])
+    state.source = SourceLabel(word: "", quality: "", isSimulated: false)
+    func lines() -> [String] {
+      renderer.lines(for: state, at: Fixture.now, wall: Fixture.wall, includingPrices: false)
+    }
+    state.list = .failed("No list.")
+    #expect(lines() == ["14:03:21 No list."])
+    #expect(lines() == [])
+    state.list = .empty
+    #expect(lines() == ["14:03:21 The list is empty."])
+    (state.list, state.rows, state.visibleCount) = (.loaded, try Fixture.rows(), 3)
+    #expect(lines().first == "14:03:21 The first 3 of 10 instruments are watched.")
   }
 
   @Test("Times are the server's when it has told one")
