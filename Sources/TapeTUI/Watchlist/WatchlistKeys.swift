@@ -20,8 +20,15 @@ enum WatchlistKeys {
     KeyBinding([.character("q")], .quit, label: "quit", rank: 0, help: "quit"),
   ]
 
+  /// The table of a screen that has those keys of the demo as well.
+  static func table(with faultKeys: [FaultKey]) -> [KeyBinding<WatchlistAction>] {
+    table + faultKeys.map(\.binding)
+  }
+
   /// What a key does; nil for a key that does nothing here.
-  static func action(for key: Key) -> WatchlistAction? { actions[key] }
+  static func action(for key: Key, faultKeys: [FaultKey] = []) -> WatchlistAction? {
+    actions[key] ?? faultKeys.lazy.map(\.binding).first { $0.keys.contains(key) }?.action
+  }
 
   // The table's keys are unique, which a test checks; should they not be, the first line wins.
   private static let actions = Dictionary(

@@ -28,7 +28,7 @@ extension WatchlistRenderer {
   }
 
   func drawFooter(_ areas: ScreenAreas, on canvas: inout Canvas) {
-    let bar = KeyBar(WatchlistKeys.table, isUnicode: typesetter.isUnicode)
+    let bar = KeyBar(WatchlistKeys.table(with: faultKeys), isUnicode: typesetter.isUnicode)
     var at = TableLayout.margin
     for hint in bar.fitting(canvas.size.columns - TableLayout.margin, width: width) {
       let words = [Segment(hint.keys, .accent), Segment(hint.label, .muted)]

@@ -38,13 +38,18 @@ public struct WatchlistRenderer: Sendable {
   let colors: TerminalTraits.Colors
   let timeZone: TimeZone
   let options: Options
+  let faultKeys: [FaultKey]
 
-  /// A renderer for a terminal; clock times are shown in `timeZone`.
-  public init(traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone, options: Options = Options()) {
+  /// A renderer for a terminal; clock times are shown in `timeZone`, and the keys of a demo in help and footer.
+  public init(
+    traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone, options: Options = Options(),
+    faultKeys: [FaultKey] = []
+  ) {
     typesetter = Typesetter(width: width, isUnicode: traits.isUnicode)
     colors = traits.colors
     self.timeZone = timeZone
     self.options = options
+    self.faultKeys = faultKeys
   }
 
   var width: DisplayWidth { typesetter.width }

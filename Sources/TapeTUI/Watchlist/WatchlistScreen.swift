@@ -13,6 +13,7 @@ public final class WatchlistScreen {
   let suspendLink: @Sendable () async -> Void
   let resumeLink: @Sendable () async -> Void
   let tick: Duration
+  private let demo: DemoControls?
   private let renderer: WatchlistRenderer
 
   private var gate: FrameGate
@@ -36,22 +37,25 @@ public final class WatchlistScreen {
   /// - Parameters:
   ///   - timeZone: The zone of clock times.
   ///   - options: Whether prices flash, and whether the screen is calm: then it is drawn at most every 2 s.
+  ///   - demo: The keys that make something go wrong, and what they do; nil where nothing can.
   ///   - suspendLink: Closes the link before the program stops.
   ///   - resumeLink: Opens it again.
   public init(
     model: WatchlistViewModel, terminal: any Terminal, time: TimeSource, timeZone: TimeZone,
-    options: WatchlistRenderer.Options = WatchlistRenderer.Options(),
+    options: WatchlistRenderer.Options = WatchlistRenderer.Options(), demo: DemoControls? = nil,
     suspendLink: @escaping @Sendable () async -> Void, resumeLink: @escaping @Sendable () async -> Void
   ) {
     self.model = model
     self.terminal = terminal
     self.time = time
+    self.demo = demo
     self.suspendLink = suspendLink
     self.resumeLink = resumeLink
     tick = max(model.viewState.tick, options.isCalm ? .seconds(2) : FrameGate.urgentSpacing)
     gate = FrameGate(spacing: tick)
     renderer = WatchlistRenderer(
-      traits: terminal.traits, width: terminal.width, timeZone: timeZone, options: options)
+      traits: terminal.traits, width: terminal.width, timeZone: timeZone, options: options,
+      faultKeys: demo?.keys ?? [])
   }
 
   /// Shows the list until the user quits, a signal asks to end, or the terminal is gone.
@@ -82,16 +86,22 @@ public final class WatchlistScreen {
 
   /// Does what keys that arrived together ask for, and draws once.
   private func press(_ keys: [Key]) -> ScreenExit? {
-    let actions = keys.compactMap(WatchlistKeys.action)
+    let actions = keys.compactMap { WatchlistKeys.action(for: $0, faultKeys: renderer.faultKeys) }
     if actions.isEmpty { return nil }
     isDrawing = false
     defer { isDrawing = true }
     for action in actions {
       if action == .quit { return .quit }
       model.perform(action)
+      if case .inject(let key) = action { inject(key) }
     }
     paint(.immediate)
     return nil
+  }
+
+  private func inject(_ key: FaultKey) {
+    guard let demo else { return }
+    Task { [symbol = model.selectedSymbol] in await demo.inject(key, symbol) }
   }
 
   /// Fits the list to the terminal's size and draws it whole.
@@ -106,7 +116,7 @@ public final class WatchlistScreen {
   }
 
   private func modelChanged() {
-    let mark = FreshnessMark(model.viewState)
+    let mark = FreshnessMark(model.viewState, isCalm: renderer.options.isCalm)
     let isUrgent = mark != freshness
     freshness = mark
     if mark.link != .live { endWaitForLink() }
