@@ -30,7 +30,8 @@ struct LivePipeline {
     let connection = QuoteSocketConnection(
       url: source.address.quotes, connector: SocketConnector(thread: thread), dialect: TapeDialect(),
       tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) }, log: { log.write($0) })
-    let repository = LiveQuotesRepository(socket: connection, time: time, maxRate: maxRate(tick: options.tick))
+    let repository = LiveQuotesRepository(
+      socket: connection, time: time, maxRate: maxRate(tick: options.tick), log: { log.write($0) })
     let pump = Task { await repository.run() }
     await connection.start()
     let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
