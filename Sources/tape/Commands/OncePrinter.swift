@@ -51,7 +51,7 @@ struct OncePrinter {
           do {
             return try await watchlist.instruments()
           } catch let error as WatchlistError {
-            let next = time.now + .milliseconds(500)
+            let next = time.now + max(.milliseconds(500), error.retryAfter ?? .zero)
             if error.isRefusal || next >= deadline.instant { throw StartError(sentence: error.sentence) }
             try await time.sleep(until: next)
           }
