@@ -68,7 +68,8 @@ public final class NcursesTerminal: Terminal {
       throw .unknownTerminal(name)
     }
     guard let cup = Self.capability("cup") else {
-      endwin()
+      // Only the modes: `endwin` would move a cursor that cannot be moved.
+      reset_shell_mode()
       throw .cannotMoveCursor(name)
     }
     notice =

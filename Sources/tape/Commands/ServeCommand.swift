@@ -8,8 +8,6 @@ struct ServeCommand {
   let options: Options
 
   func run() async throws -> Int32 {
-    // A reader of our output that goes away must not end the exchange.
-    signal(SIGPIPE, SIG_IGN)
     var configuration = ExchangeConfiguration()
     configuration.host = options.listenHost
     configuration.port = options.listenPort
@@ -22,7 +20,8 @@ struct ServeCommand {
     StandardOutput.write("listening on \(url)\n")
     for await line in StandardInputLines.stream() {
       do {
-        if let fault = try FaultParser.fault(in: line.text, number: line.number) { await exchange.apply(fault) }
+        let fault = try FaultParser.fault(in: line.text, number: line.number)
+        if let fault { await exchange.apply(fault) }
       } catch {
         StandardError.say("\(error)")
       }
