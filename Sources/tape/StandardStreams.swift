@@ -4,8 +4,10 @@ import Foundation
 enum StandardOutput {
   static func write(_ text: String) {
     guard let error = writeAll(text, to: STDOUT_FILENO) else { return }
-    // EPIPE: `tape | head` has read enough. Anything else cannot be told to anybody either.
-    exit(error == EPIPE ? ExitStatus.fine : ExitStatus.failed)
+    // `tape | head` has read enough.
+    if error == EPIPE { exit(ExitStatus.fine) }
+    StandardError.say("Can't write to standard output: \(String(cString: strerror(error))).")
+    exit(ExitStatus.failed)
   }
 }
 

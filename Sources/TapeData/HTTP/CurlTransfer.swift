@@ -99,8 +99,12 @@ final class CurlTransfer: Sendable {
     case CURLE_ABORTED_BY_CALLBACK: return .cancelled
     case CURLE_PARTIAL_FILE: return .truncated
     case CURLE_TOO_MANY_REDIRECTS: return .tooManyRedirects(limit: limits.maximumRedirects)
+    // What curl calls HTTP/0.9 is anything that does not begin as an answer of HTTP does.
+    case CURLE_UNSUPPORTED_PROTOCOL where detail.contains("HTTP/0.9"): return .notHTTP
     // The scheme of the request itself was checked before.
     case CURLE_UNSUPPORTED_PROTOCOL: return .unsafeRedirect
+    // curl refuses headers beyond its limits with this code.
+    case CURLE_OUT_OF_MEMORY: return .unreachable(reason: "its headers are too large")
     case CURLE_URL_MALFORMAT: return .invalidRequest(reason: reason)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
       CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
