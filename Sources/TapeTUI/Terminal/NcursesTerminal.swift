@@ -157,7 +157,7 @@ public final class NcursesTerminal: Terminal {
     if look.attributes.contains(.reverse) { attributes |= tape_reverse }
     if look.attributes.contains(.underline) { attributes |= tape_underline }
     tape_set_style(attributes, pair(of: look))
-    let text = run.text.unicodeScalars.map { wchar_t(bitPattern: glyph($0).value) }
+    let text = run.scalars.map { wchar_t(bitPattern: glyph($0).value) }
     mvaddnwstr(Int32(run.row), Int32(run.column), text, Int32(text.count))
   }
 
