@@ -28,9 +28,22 @@ def test_late_prices_are_stale_although_messages_flow(open_exchange, open_termin
     exchange = open_exchange("--seed", "7")
     terminal = open_terminal(f"--server {exchange.url}")
     terminal.wait(lambda s: "LIVE" in s[0] and s.row("ACME") and "waiting" not in str(s))
+    # In two steps, each shorter than the silence that makes a link dead: messages keep coming, but late.
+    exchange.fault("late 1500ms")
+    terminal.never(lambda s: "LIVE" not in s[0], 2.0, "a delay below 3 s is not late")
+    exchange.fault("late 4s")
+    terminal.wait(lambda s: "LATE" in s[0] and "ago" in s.row("ACME"), timeout=6, what="late")
+    terminal.never(lambda s: "ago" not in s.row("ACME"), 2.0, "late prices shown as live")
+    exchange.fault("late 0s")
+    terminal.wait(lambda s: "LIVE" in s[0] and "ago" not in str(s), timeout=15, what="live again")
+
+
+def test_prices_that_come_five_seconds_late_at_once_are_a_dead_feed(open_exchange, open_terminal):
+    exchange = open_exchange("--seed", "7")
+    terminal = open_terminal(f"--server {exchange.url}")
+    terminal.wait(lambda s: "LIVE" in s[0] and s.row("ACME") and "waiting" not in str(s))
     exchange.fault("late 5s")
     terminal.wait(lambda s: "ago" in s.row("ACME"), timeout=7, what="rows stale")
-    # From here on no row may look live until the lateness is over.
     terminal.never(lambda s: "ago" not in s.row("ACME") and "LIVE" in s[0], 3.0, "late prices shown as live")
     exchange.fault("late 0s")
     terminal.wait(lambda s: "LIVE" in s[0] and "ago" not in str(s), timeout=25, what="live again")

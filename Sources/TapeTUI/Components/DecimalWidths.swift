@@ -20,8 +20,8 @@ struct DecimalWidths: Hashable, Sendable {
   /// Makes room for a number.
   mutating func include(_ number: DecimalText?, _ typesetter: Typesetter) {
     guard let number else { return }
-    let parts = typesetter.parts(number)
-    whole = max(whole, typesetter.width.columns(of: parts.whole))
-    rest = max(rest, typesetter.width.columns(of: parts.rest))
+    let widths = typesetter.widths(number)
+    whole = max(whole, widths.whole)
+    rest = max(rest, widths.rest)
   }
 }

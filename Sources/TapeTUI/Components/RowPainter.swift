@@ -86,9 +86,8 @@ struct RowPainter: Sendable {
     _ number: DecimalText?, in column: TableColumn, at line: Int, _ style: Style, on canvas: inout Canvas
   ) {
     guard let (range, widths) = layout.numbers(of: column) else { return }
-    let parts = number.map(typesetter.parts) ?? (whole: typesetter.glyphs.missing, rest: "")
-    let (whole, rest) = (width.columns(of: parts.whole), width.columns(of: parts.rest))
-    var text = parts.whole + parts.rest
+    var text = number.map { typesetter.spelled($0.text) } ?? typesetter.glyphs.missing
+    let (whole, rest) = number.map(typesetter.widths) ?? (whole: width.columns(of: text), rest: 0)
     var end = range.upperBound
     if widths.total <= range.count, whole <= widths.whole, rest <= widths.rest {
       end = range.lowerBound + widths.whole + rest

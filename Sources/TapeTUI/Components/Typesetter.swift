@@ -29,10 +29,16 @@ struct Typesetter: Sendable {
     width.cut(spelled(text), to: limit, ellipsis: glyphs.ellipsis)
   }
 
-  /// A number as it is drawn, in the two parts that a column aligns.
-  func parts(_ number: DecimalText) -> (whole: String, rest: String) {
-    let leading = min(max(0, number.leading), number.text.count)
-    return (spelled(String(number.text.prefix(leading))), spelled(String(number.text.dropFirst(leading))))
+  /// The columns of a number as it is drawn: before its separator, and from there on.
+  func widths(_ number: DecimalText) -> (whole: Int, rest: Int) {
+    let text = number.text
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      let whole = min(max(0, number.leading), text.utf8.count)
+      return (whole, text.utf8.count - whole)
+    }
+    let separator =
+      text.index(text.startIndex, offsetBy: max(0, number.leading), limitedBy: text.endIndex) ?? text.endIndex
+    return (columns(String(text[..<separator])), columns(String(text[separator...])))
   }
 
   /// The text on lines of at most so many columns, broken at spaces; the last line is cut when there is more.

@@ -16,10 +16,12 @@ enum CommandName: String, CaseIterable {
   /// What it does, in a sentence.
   var summary: String {
     switch self {
-    case .watch: "Watches live prices in the terminal. Without --server it runs on a demo exchange of its own."
+    case .watch:
+      "Watches live prices in the terminal. Without --server it runs on a demo exchange of its own."
     case .demo:
       "Watches the demo exchange. F1 to F10 make something go wrong; a script or the tour does by itself."
-    case .serve: "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
+    case .serve:
+      "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
     }
   }
 }

@@ -1,0 +1,58 @@
+import TapeDomain
+
+@testable import TapeExchange
+
+/// A session of faults that follows from a seed.
+struct FaultScript: Sendable {
+  /// Faults that happen together, and how long the next ones wait.
+  struct Step: Sendable {
+    let faults: [ExchangeFault]
+    let pause: Duration
+  }
+
+  /// The steps, in order.
+  let steps: [Step]
+
+  /// A script of so many steps over those symbols and venues.
+  init(seed: UInt64, count: Int, symbols: [Symbol], venues: [String]) {
+    var random = SplitMix64(seed: seed)
+    // Shuffled, so that no two steps are of one kind until every kind has come.
+    var kinds: [Kind] = []
+    steps = (0..<count).compactMap { _ in
+      if kinds.isEmpty { kinds = Kind.allCases.shuffled(using: &random) }
+      guard let kind = kinds.popLast(), let symbol = symbols.randomElement(using: &random),
+        let venue = venues.randomElement(using: &random)
+      else { return nil }
+      let length = Duration.milliseconds(Int.random(in: 300...1_500, using: &random))
+      let price = Int.random(in: 1...1_000_000, using: &random)
+      let faults = Self.faults(kind, symbol, venue, length, price: price)
+      return Step(faults: faults, pause: .milliseconds(Int.random(in: 500...1_500, using: &random)))
+    }
+  }
+
+  private enum Kind: CaseIterable {
+    case gap, lose, unansweredResync, silence, mute, late, drop, refusal, burst, halt, close, open, malformed
+    case price
+  }
+
+  private static func faults(
+    _ kind: Kind, _ symbol: Symbol, _ venue: String, _ length: Duration, price: Int
+  ) -> [ExchangeFault] {
+    switch kind {
+    case .gap: [.gap(symbol)]
+    case .lose: [.lose(symbol)]
+    case .unansweredResync: [.loseResync, .gap(symbol)]
+    case .silence: [.silence(length * 3)]
+    case .mute: [.mute(length * 3)]
+    case .late: [.late(length, lasting: length * 2)]
+    case .drop: [.drop]
+    case .refusal: [.refuse(length), .drop]
+    case .burst: [.burst(length)]
+    case .halt: [.halt(symbol)]
+    case .close: [.close(exchange: venue)]
+    case .open: [.open(exchange: venue)]
+    case .malformed: [.malformed]
+    case .price: [.price(symbol, price)]
+    }
+  }
+}

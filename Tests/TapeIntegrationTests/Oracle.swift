@@ -1,0 +1,77 @@
+import TapeDomain
+
+/// Judges everything that one watcher is given, batch by batch, by what must hold whatever goes wrong.
+///
+/// It knows nothing of the exchange: that the values are true is compared apart, once the market stands still.
+struct Oracle: Sendable {
+  /// How much sooner than a tick a batch may seem to come, since the one before was taken late by a busy machine.
+  static let tolerance = Duration.milliseconds(100)
+
+  /// What did not hold, as sentences.
+  private(set) var violations: [String] = []
+
+  private let watched: Set<Symbol>
+  private let tick: Duration
+  private var connection = 0
+  /// The highest number that was shown of each symbol on this connection.
+  private var highest: [Symbol: Int] = [:]
+  private var live: Set<Symbol> = []
+  private var feed = FeedStatus.connecting
+  private var lastChanges: Instant?
+
+  /// An oracle for a watcher of those symbols that has seen nothing yet.
+  init(watched: Set<Symbol>, tick: Duration) {
+    self.watched = watched
+    self.tick = tick
+  }
+
+  /// Judges the next batch, which was taken at that instant.
+  mutating func observe(_ batch: QuoteBatch, at now: Instant) {
+    checkConnection(batch)
+    checkPace(batch, at: now)
+    for (symbol, row) in batch.changes.sorted(by: { $0.key < $1.key }) { check(row, of: symbol) }
+    feed = batch.feed
+    if feed != .live, let symbol = live.min() {
+      violations.append("\(symbol) and \(live.count - 1) more are live although the link is \(feed).")
+    }
+  }
+
+  private mutating func checkConnection(_ batch: QuoteBatch) {
+    if batch.connections < connection {
+      violations.append("The connections went back from \(connection) to \(batch.connections).")
+    }
+    if batch.connections != connection { highest = [:] }
+    connection = batch.connections
+  }
+
+  /// A batch that brings nothing but prices keeps the distance of a tick to the changes before it.
+  ///
+  /// One that changes freshness or the link does not have to, since these may not wait.
+  private mutating func checkPace(_ batch: QuoteBatch, at now: Instant) {
+    if batch.changes.isEmpty { return }
+    defer { lastChanges = now }
+    let turns = batch.changes.contains { $0.value.isLive != live.contains($0.key) }
+    guard !turns, batch.feed == feed, let lastChanges, now - lastChanges < tick - Self.tolerance else {
+      return
+    }
+    violations.append("Prices came \((now - lastChanges).wholeMilliseconds) ms after the changes before.")
+  }
+
+  private mutating func check(_ row: LiveQuote, of symbol: Symbol) {
+    guard watched.contains(symbol) else {
+      violations.append("\(symbol) is not watched.")
+      return
+    }
+    if row.isLive { live.insert(symbol) } else { live.remove(symbol) }
+    guard let quote = row.quote else { return }
+    if let before = highest[symbol], quote.sequence < before {
+      let kind = row.isLive ? "live" : "stale"
+      violations.append(
+        "\(symbol) is \(kind) with number \(quote.sequence) after \(before) on connection \(connection).")
+    }
+    // The number of a stale row may be one of an earlier connection, unless the row was live on this one.
+    if row.isLive || highest[symbol] != nil {
+      highest[symbol] = max(highest[symbol] ?? 0, quote.sequence)
+    }
+  }
+}
