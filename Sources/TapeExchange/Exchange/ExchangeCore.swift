@@ -3,7 +3,7 @@ import TapeWebSocket
 
 /// The whole exchange without a clock, a socket or a lock: events go in, actions come out.
 struct ExchangeCore: Sendable {
-  private var market: MarketModel
+  private(set) var market: MarketModel
   private var access: AccessPolicy
   private var faults = FaultState()
   private var sessions: [ClientID: ClientSession] = [:]
