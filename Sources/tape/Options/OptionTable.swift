@@ -64,14 +64,16 @@ enum OptionTable {
     Option("--no-flash", for: screens, "do not tint a price that moved") { options, _ in
       options.flash = false
     },
-    Option("--calm", for: screens, "a still screen: no flash, ages in steps, a frame in 2s (or ACCESSIBLE=1)") {
+    Option("--calm", for: screens, "a still screen: no flash, ages in steps, a frame in 2s (or ACCESSIBLE=1)")
+    {
       options, _ in
       options.calm = true
     },
   ]
 
   private static let playing: [Option] = [
-    Option("--tour", for: [.demo], "show every state of the screen in two minutes, with captions") { options, _ in
+    Option("--tour", for: [.demo], "show every state of the screen in two minutes, with captions") {
+      options, _ in
       options.tour = true
     },
     Option("--script", "FILE", for: [.demo], "play the faults and captions of a file") { options, text in

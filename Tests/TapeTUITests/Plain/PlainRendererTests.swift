@@ -23,7 +23,8 @@ import Testing
     func lines() -> [String] { renderer.lines(for: state, at: Fixture.now, wall: Fixture.wall) }
     #expect(
       lines() == [
-        "14:03:21 DEMO simulated prices", "14:03:21 ACME 182.45 EUR +1.30 %", "14:03:21 BNK 41.02 EUR -0.27 %",
+        "14:03:21 DEMO simulated prices", "14:03:21 ACME 182.45 EUR +1.30 %",
+        "14:03:21 BNK 41.02 EUR -0.27 %",
       ])
     #expect(lines() == [])
     state.rows[1].price = Fixture.number("41.05 EUR")
