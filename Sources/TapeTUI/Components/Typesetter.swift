@@ -35,6 +35,20 @@ struct Typesetter: Sendable {
     return (spelled(String(number.text.prefix(leading))), spelled(String(number.text.dropFirst(leading))))
   }
 
+  /// A number in at most so many columns: whole, else without its currency, else a sign that it is not shown.
+  func parts(_ number: DecimalText, within limit: Int) -> (whole: String, rest: String) {
+    let whole = parts(number)
+    if columns(whole) <= limit { return whole }
+    let withoutSuffix = parts(number.withoutSuffix)
+    if columns(withoutSuffix) <= limit { return withoutSuffix }
+    let bare = parts(number.bare)
+    return columns(bare) <= limit ? bare : (glyphs.ellipsis, "")
+  }
+
+  private func columns(_ parts: (whole: String, rest: String)) -> Int {
+    width.columns(of: parts.whole) + width.columns(of: parts.rest)
+  }
+
   /// The text on lines of at most so many columns, broken at spaces; the last line is cut when there is more.
   func wrapped(_ text: String, to limit: Int, lines: Int) -> [String] {
     var wrapped: [String] = []
