@@ -32,7 +32,7 @@ struct HeaderLine: Sendable {
     let words = state.source.words.map(typesetter.spelled)
     if let first = words.first { pieces[.source] = Segment(first, role) }
     if words.count == 2 { pieces[.quality] = Segment(words[1], role) }
-    pieces[.tick] = Segment("tick \(state.tick.wholeMilliseconds) ms", .muted)
+    pieces[.tick] = Segment("tick \(Self.words(for: state.tick))", .muted)
   }
 
   /// The pieces that fit into so many columns, on the left and on the right.
@@ -47,6 +47,11 @@ struct HeaderLine: Sendable {
     let words = source.first.map { Segment(source.map(\.text).joined(separator: " "), $0.role) }
     let right = segments([.link]) + (words.map { [$0] } ?? []) + segments([.tick])
     return (segments([.program, .list, .range]), right)
+  }
+
+  private static func words(for tick: Duration) -> String {
+    let (seconds, rest) = tick.wholeMilliseconds.quotientAndRemainder(dividingBy: 1000)
+    return rest == 0 && seconds > 0 ? "\(seconds) s" : "\(tick.wholeMilliseconds) ms"
   }
 
   private func taken(by kept: ArraySlice<Piece>) -> Int {

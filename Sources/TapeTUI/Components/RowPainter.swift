@@ -22,17 +22,17 @@ struct RowPainter: Sendable {
 
   private var width: DisplayWidth { typesetter.width }
 
-  /// Draws the titles, over numbers at their right end.
+  /// Draws the titles, over numbers at the end of two decimals.
   func drawTitles(at line: Int, on canvas: inout Canvas) {
     let style = Style(.muted)
     for column in layout.columns {
       guard let range = layout.range(of: column) else { continue }
       if let numbers = layout.numbers(of: column) {
-        canvas.draw(
-          column.title, row: line, endingAt: numbers.range.upperBound, within: range, style: style,
-          width: width)
+        let rest = column == .percent ? numbers.widths.rest : DecimalWidths.twoDecimals
+        let end = range.lowerBound + numbers.widths.whole + rest
+        canvas.draw(column.title, row: line, endingAt: end, within: range, style: style, width: width)
       } else {
-        let title = range.count < 3 ? "" : typesetter.cut(column.title, to: range.count)
+        let title = column.title.utf8.count <= range.count ? column.title : column.shortTitle
         canvas.draw(title, row: line, column: range.lowerBound, style: style, width: width)
       }
     }
@@ -74,27 +74,24 @@ struct RowPainter: Sendable {
     guard let range = layout.range(of: .price) else { return }
     if let flash { canvas.fill(row: line, columns: range, style: style(flash)) }
     draw(row.price, in: .price, at: line, style(flash ?? (row.price == nil ? .muted : .normal)), on: &canvas)
-    guard row.price != nil, let direction = row.direction else { return }
+    guard layout.arrow > 0, row.price != nil, let direction = row.direction else { return }
     let role = flash ?? (direction == .up ? .up : .down)
     let arrow = typesetter.glyphs.arrow(direction)
     canvas.draw(arrow, row: line, endingAt: range.upperBound, within: range, style: style(role), width: width)
   }
 
-  /// Draws a number with its separator in the column's place; one that does not fit is never cut, since the
-  /// beginning of a number is another number.
+  /// Draws a number with its separator in the column's place, or beside it as far as a long part needs.
+  ///
+  /// A number is never cut, since its beginning is another number.
   private func draw(
     _ number: DecimalText?, in column: TableColumn, at line: Int, _ style: Style, on canvas: inout Canvas
   ) {
     guard let (range, widths) = layout.numbers(of: column) else { return }
-    var text = number.map { typesetter.spelled($0.text) } ?? typesetter.glyphs.missing
-    let (whole, rest) = number.map(typesetter.widths) ?? (whole: width.columns(of: text), rest: 0)
-    var end = range.upperBound
-    if widths.total <= range.count, whole <= widths.whole, rest <= widths.rest {
-      end = range.lowerBound + widths.whole + rest
-    } else if whole + rest > range.count {
-      text = typesetter.glyphs.ellipsis
-    }
-    canvas.draw(text, row: line, endingAt: end, within: range, style: style, width: width)
+    let missing = typesetter.glyphs.missing
+    let (text, whole, rest) =
+      number.map { typesetter.fitted($0, within: range.count) } ?? (missing, width.columns(of: missing), 0)
+    let start = range.lowerBound + min(max(0, widths.whole - whole), max(0, range.count - whole - rest))
+    canvas.draw(text, row: line, column: start, limit: range.upperBound - start, style: style, width: width)
   }
 
   private func drawDayRange(

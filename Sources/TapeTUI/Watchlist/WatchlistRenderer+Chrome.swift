@@ -20,11 +20,24 @@ extension WatchlistRenderer {
     guard let banner else { return }
     let lines = BannerLines(banner, typesetter: typesetter).lines(
       at: now, columns: canvas.size.columns - TableLayout.margin, lines: areas.banner.count,
-      isCounting: !options.isCalm)
+      isCounting: !options.isCalm, isReasonCut: !areas.hasMessageLine)
     for (row, line) in zip(areas.banner, lines) {
       canvas.fill(row: row, columns: 0..<canvas.size.columns, style: Style())
       canvas.draw(line, row: row, column: TableLayout.margin, gap: BannerLines.gap, width: width)
     }
+    drawReason(of: banner, areas, at: now, on: &canvas)
+  }
+
+  /// A reason that the banner has no room for stands on the line of messages until there is one.
+  private func drawReason(
+    of banner: Banner, _ areas: ScreenAreas, at now: Instant, on canvas: inout Canvas
+  ) {
+    let reason = BannerLines(banner, typesetter: typesetter).reasonLeft(
+      at: now, columns: canvas.size.columns - TableLayout.margin, lines: areas.banner.count,
+      isCounting: !options.isCalm)
+    guard let reason, areas.hasMessageLine else { return }
+    canvas.draw(
+      reason, row: areas.message, column: TableLayout.margin, style: Style(.muted), width: width)
   }
 
   func drawFooter(_ areas: ScreenAreas, on canvas: inout Canvas) {
@@ -38,9 +51,12 @@ extension WatchlistRenderer {
 
   func drawMessage(_ message: String?, _ areas: ScreenAreas, on canvas: inout Canvas) {
     guard let message, !message.isEmpty else { return }
-    canvas.fill(row: areas.message, columns: 0..<canvas.size.columns, style: Style())
-    let text = typesetter.cut(message, to: canvas.size.columns - TableLayout.margin)
-    canvas.draw(text, row: areas.message, column: TableLayout.margin, style: Style(), width: width)
+    let lines = typesetter.wrapped(
+      message, to: canvas.size.columns - TableLayout.margin, lines: areas.messageLines)
+    for (row, line) in zip((areas.message + 1 - lines.count)..., lines) {
+      canvas.fill(row: row, columns: 0..<canvas.size.columns, style: Style())
+      canvas.draw(line, row: row, column: TableLayout.margin, style: Style(), width: width)
+    }
   }
 
   /// What stands in the place of the rows while there are none.

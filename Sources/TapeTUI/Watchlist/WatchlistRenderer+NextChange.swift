@@ -5,7 +5,7 @@ extension WatchlistRenderer {
   /// The next instant at which a flash ends, an age grows or the countdown falls; nil when nothing moves by
   /// itself.
   public func nextChange(in state: WatchlistViewState, after moment: Moment, size: TerminalSize) -> Instant? {
-    guard size.columns >= ScreenAreas.minimum.columns, let areas = ScreenAreas(height: size.rows) else {
+    guard size.columns >= ScreenAreas.minimum.columns, let areas = areas(for: state, size: size) else {
       return nil
     }
     var changes: [Instant] = []

@@ -37,13 +37,18 @@ public struct WatchlistRenderer: Sendable {
   let typesetter: Typesetter
   let colors: TerminalTraits.Colors
   let timeZone: TimeZone
+  let currency: CurrencyPlace
   let options: Options
 
-  /// A renderer for a terminal; clock times are shown in `timeZone`.
-  public init(traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone, options: Options = Options()) {
+  /// A renderer for a terminal; clock times are shown in `timeZone`, and columns have room for the prices of `locale`.
+  public init(
+    traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone,
+    locale: Locale = Locale(identifier: "en_US_POSIX"), options: Options = Options()
+  ) {
     typesetter = Typesetter(width: width, isUnicode: traits.isUnicode)
     colors = traits.colors
     self.timeZone = timeZone
+    currency = CurrencyPlace(locale: locale, isUnicode: traits.isUnicode)
     self.options = options
   }
 
@@ -55,21 +60,15 @@ public struct WatchlistRenderer: Sendable {
     return ScreenAreas(height: size.rows)?.rows.count ?? 0
   }
 
-  /// The screen at that moment, with columns sized by the rows of the state alone.
+  /// The screen at that moment.
   public func canvas(for state: WatchlistViewState, at moment: Moment, size: TerminalSize) -> Canvas {
-    canvas(for: state, at: moment, size: size, widths: ColumnWidths(of: state.rows, typesetter))
-  }
-
-  /// The screen at that moment, with columns of at least the widths that earlier frames had.
-  func canvas(
-    for state: WatchlistViewState, at moment: Moment, size: TerminalSize, widths: ColumnWidths
-  ) -> Canvas {
     var canvas = Canvas(size: size)
-    guard size.columns >= ScreenAreas.minimum.columns, let areas = ScreenAreas(height: size.rows) else {
+    guard size.columns >= ScreenAreas.minimum.columns, let areas = areas(for: state, size: size) else {
       drawTooSmall(on: &canvas)
       return canvas
     }
     let visible = visibleRows(of: state, in: areas)
+    let widths = ColumnWidths(of: state.rows, typesetter, currency)
     let layout = TableLayout(screen: size.columns, widths: widths)
     drawHeader(state, visible: visible, end: headerEnd(layout, size), on: &canvas)
     if state.isHelpShown {
@@ -85,9 +84,22 @@ public struct WatchlistRenderer: Sendable {
     return canvas
   }
 
-  /// The indices of the rows that are on the screen.
+  /// The areas of a screen of that size, as the banner needs them; nil when it is too low.
+  func areas(for state: WatchlistViewState, size: TerminalSize) -> ScreenAreas? {
+    let lines = state.banner.map {
+      BannerLines($0, typesetter: typesetter).textLines(columns: size.columns - TableLayout.margin)
+    }
+    return ScreenAreas(height: size.rows, bannerLines: lines ?? 0)
+  }
+
+  /// The indices of the rows that are on the screen; the selected one stays when a banner takes a line.
   func visibleRows(of state: WatchlistViewState, in areas: ScreenAreas) -> Range<Int> {
-    let first = min(max(0, state.firstVisible), state.rows.count)
+    var first = min(max(0, state.firstVisible), state.rows.count)
+    if let selection = state.selection, state.rows.indices.contains(selection),
+      selection == first + areas.rows.count
+    {
+      first += 1
+    }
     return first..<min(state.rows.count, first + areas.rows.count)
   }
 

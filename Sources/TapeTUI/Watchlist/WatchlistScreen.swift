@@ -16,7 +16,6 @@ public final class WatchlistScreen {
   private let renderer: WatchlistRenderer
 
   private var gate: FrameGate
-  private var widths = ColumnWidths()
   private var shown: Canvas?
   private var freshness: FreshnessMark?
   private var sleeper: (task: Task<Void, Never>, wakes: Instant)?
@@ -51,7 +50,8 @@ public final class WatchlistScreen {
     tick = max(model.viewState.tick, options.isCalm ? .seconds(2) : FrameGate.urgentSpacing)
     gate = FrameGate(spacing: tick)
     renderer = WatchlistRenderer(
-      traits: terminal.traits, width: terminal.width, timeZone: timeZone, options: options)
+      traits: terminal.traits, width: terminal.width, timeZone: timeZone, locale: model.locale,
+      options: options)
   }
 
   /// Shows the list until the user quits, a signal asks to end, or the terminal is gone.
@@ -96,7 +96,6 @@ public final class WatchlistScreen {
 
   /// Fits the list to the terminal's size and draws it whole.
   func layOut() {
-    widths = ColumnWidths()
     shown = nil
     terminal.invalidate()
     isDrawing = false
@@ -125,8 +124,7 @@ public final class WatchlistScreen {
     let size = terminal.size
     let state = model.viewState
     if isOpening { isOpening = !state.rows.contains { $0.price != nil } }
-    widths.include(state.rows, renderer.typesetter)
-    let canvas = renderer.canvas(for: state, at: moment, size: size, widths: widths)
+    let canvas = renderer.canvas(for: state, at: moment, size: size)
     if canvas == shown {
       gate.skipped()
     } else {

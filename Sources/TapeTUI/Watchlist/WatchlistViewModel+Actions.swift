@@ -47,6 +47,6 @@ extension WatchlistViewModel {
     let row = viewState.rows[selection]
     guard let since = row.staleSince else { return row.accessibilityLabel }
     let now = viewState.clock?.now(at: time.now) ?? time.wall
-    return row.accessibilityLabel + ", " + AccessibilityLabel.age(now - since) + " old"
+    return row.accessibilityLabel + ", " + AccessibilityLabel.age(AgeText(since: since, now: now)) + " old"
   }
 }

@@ -19,6 +19,7 @@ public final class WatchlistViewModel {
   let watchlist: any WatchlistRepository
   let watch: any WatchQuotesUseCase
   let time: TimeSource
+  let locale: Locale
   let retryLink: @Sendable () async -> Void
 
   var book: RowBook
@@ -60,6 +61,7 @@ public final class WatchlistViewModel {
     self.watchlist = watchlist
     self.watch = watch
     self.time = time
+    self.locale = locale
     self.retryLink = retryLink
     book = RowBook(locale: locale, isUnicode: isUnicode)
   }
