@@ -14,11 +14,11 @@ struct CurrencyPlace: Hashable, Sendable {
     self.after = after
   }
 
-  /// Where the locale puts a currency; one sample tells, since all currencies of a locale stand alike.
+  /// Where the locale puts a currency, with room for the wider one of the two commonest.
   init(locale: Locale, isUnicode: Bool) {
     var format = MoneyFormat(locale: locale, isUnicode: isUnicode)
-    let sample = format.price(Money(minorUnits: 100, currency: "EUR", scale: 2))
-    before = max(0, sample.leading - 1)
-    after = max(0, sample.text.count - sample.leading - 3)
+    let samples = ["EUR", "USD"].map { format.price(Money(minorUnits: 100, currency: $0, scale: 2)) }
+    before = samples.reduce(0) { max($0, $1.leading - 1) }
+    after = samples.reduce(0) { max($0, $1.text.count - $1.leading - DecimalWidths.twoDecimals) }
   }
 }

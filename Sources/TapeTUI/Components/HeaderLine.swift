@@ -40,6 +40,7 @@ struct HeaderLine: Sendable {
     let kept = Piece.allCases.filter { pieces[$0] != nil }
     let count = kept.indices.last { taken(by: kept[...$0]) <= columns }.map { $0 + 1 } ?? 1
     let shown = Set(kept.prefix(count))
+    if !shown.contains(.source), let (link, source) = simulated(in: columns) { return ([], [link, source]) }
     func segments(_ order: [Piece]) -> [Segment] {
       order.filter(shown.contains).compactMap { pieces[$0] }
     }
@@ -47,6 +48,15 @@ struct HeaderLine: Sendable {
     let words = source.first.map { Segment(source.map(\.text).joined(separator: " "), $0.role) }
     let right = segments([.link]) + (words.map { [$0] } ?? []) + segments([.tick])
     return (segments([.program, .list, .range]), right)
+  }
+
+  /// The link's state, cut, and the word of a simulated source, which stays on the narrowest screen.
+  private func simulated(in columns: Int) -> (link: Segment, source: Segment)? {
+    guard var link = pieces[.link], let source = pieces[.source], source.role == .simulated else {
+      return nil
+    }
+    link.text = typesetter.cut(link.text, to: columns - Self.gap - typesetter.columns(source.text))
+    return (link, source)
   }
 
   private static func words(for tick: Duration) -> String {
