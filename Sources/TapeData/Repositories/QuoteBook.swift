@@ -15,14 +15,19 @@ struct QuoteBook {
 
   /// One watcher, by its seat.
   struct Watch {
-    /// What it watches.
+    /// What it watches as fast as the screen is.
     let symbols: Set<Symbol>
+    /// What else it watches, slowly.
+    let background: Set<Symbol>
     /// What it has not taken yet.
     var mailbox = QuoteMailbox()
   }
 
   /// How many malformed frames in a row end a connection (the protocol, rule 4).
   static let malformedLimit = 100
+
+  /// How many updates a second are asked for of what is watched in the background.
+  static let slowRate = 1
 
   let maxRate: Int
   /// How many quotes are kept that nobody watches.
