@@ -39,6 +39,7 @@ struct PriceRowFormatter {
       row.percent = percent.map { money.percent($0) }
     }
     row.dayPosition = quote.flatMap(DayRange.position)
+    row.priceTime = quote?.time
     row.staleSince = live.isLive ? nil : quote?.time
     row.condition = Self.condition(of: live)
     row.accessibilityLabel = label(of: row, live: live, percent: percent)
