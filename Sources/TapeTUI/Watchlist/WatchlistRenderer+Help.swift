@@ -31,7 +31,7 @@ extension WatchlistRenderer {
     let glyphs = typesetter.glyphs
     return [
       ("\(glyphs.up) \(glyphs.down)", "the last price was a rise, a fall"),
-      ("12s ago", "the price may be out of date; it is that old"),
+      ("12s ago", "may be out of date; the price is so old"),
       (glyphs.missing, "the source gives no such value"),
     ]
   }
