@@ -24,7 +24,8 @@ extension RowBook {
 
   /// The change in percent that the row shows.
   private func percent(of index: Int) -> Percent? {
-    guard let quote = entries[index].live?.quote, let last = quote.last, let reference = quote.reference else {
+    guard let quote = entries[index].live?.quote, let last = quote.last, let reference = quote.reference
+    else {
       return nil
     }
     return last.percentChange(from: reference.price)

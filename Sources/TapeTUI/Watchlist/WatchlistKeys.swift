@@ -23,8 +23,10 @@ enum WatchlistKeys {
       [.enter, .character(".")], .describeRow, label: "say row", rank: 8, help: "say the row as a sentence"),
     KeyBinding([.character("r")], .retry, label: "retry", rank: 4, help: "retry the connection now"),
     KeyBinding(
-      [.character("p")], .togglePause, label: "pause", rank: 5, help: "freeze the rows, show the newest again"),
-    KeyBinding([.character("a")], .toggleAges, label: "ages", rank: 7, help: "show or hide the age of every row"),
+      [.character("p")], .togglePause, label: "pause", rank: 5, help: "freeze the rows, show the newest again"
+    ),
+    KeyBinding(
+      [.character("a")], .toggleAges, label: "ages", rank: 7, help: "show or hide the age of every row"),
     KeyBinding([.character("m")], .toggleMouse, help: "leave the mouse to the terminal, or not"),
     KeyBinding([.escape], .dismiss, help: "close the help or a message"),
     KeyBinding([.character("?")], .toggleHelp, label: "help", rank: 1, help: "show or hide this help"),

@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(
-    "Other keys do nothing there", arguments: [Key.up, .alt("q"), .control("a"), .click(row: 4, column: 1), .tab])
+    "Other keys do nothing there",
+    arguments: [Key.up, .alt("q"), .control("a"), .click(row: 4, column: 1), .tab])
   func nothing(key: Key) {
     #expect(FindKeys.action(for: key) == nil)
   }

@@ -96,7 +96,8 @@ import Testing
     #expect(stage.state.selection == 2)
   }
 
-  @Test("Ctrl-U empties the line and goes back to where finding began; Backspace on an empty line does nothing")
+  @Test(
+    "Ctrl-U empties the line and goes back to where finding began; Backspace on an empty line does nothing")
   func clear() async throws {
     let stage = try await stage()
     stage.model.perform(.find)

@@ -55,7 +55,8 @@ import Testing
     arguments: [
       (90, "↑↓ move, / find, s sort, Enter say row, r retry, p pause, a ages, ? help, q quit"),
       (78, "↑↓ move, / find, s sort, r retry, p pause, a ages, ? help, q quit"),
-      (40, "↑↓ move, / find, r retry, ? help, q quit"), (24, "↑↓ move, ? help, q quit"), (16, "? help, q quit"), (7, "q quit"), (3, ""),
+      (40, "↑↓ move, / find, r retry, ? help, q quit"), (24, "↑↓ move, ? help, q quit"),
+      (16, "? help, q quit"), (7, "q quit"), (3, ""),
     ])
   func footer(columns: Int, hints: String) {
     let bar = KeyBar(WatchlistKeys.table, isUnicode: true)

@@ -27,7 +27,8 @@ import Testing
     let canvas = try canvas(state)
     #expect(canvas.text(row: 0).contains("LIVE  PAUSED"))
     for line in 3..<22 {
-      let roles = Set(canvas.rows[line].dropFirst().filter { $0.text != " " && $0.text != "" }.map(\.style.role))
+      let roles = Set(
+        canvas.rows[line].dropFirst().filter { $0.text != " " && $0.text != "" }.map(\.style.role))
       #expect(roles == [.stale], "line \(line)")
     }
     #expect(canvas.text(row: 3).contains("0s ago"))

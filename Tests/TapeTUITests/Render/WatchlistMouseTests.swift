@@ -36,11 +36,13 @@ import Testing
     }
   }
 
-  @Test("Keys that arrive together are typed on the line that the first of them opened, and a q does not quit")
+  @Test(
+    "Keys that arrive together are typed on the line that the first of them opened, and a q does not quit")
   func typed() async throws {
     let stage = try ScreenStage(symbols: 50)
     try await stage.run {
-      let keys: [Key] = "/s4q".map { .character($0) } + [.backspace, .character("2"), .enter, .character("n")]
+      let keys: [Key] =
+        "/s4q".map { .character($0) } + [.backspace, .character("2"), .enter, .character("n")]
       stage.terminal.send(.keys(keys))
       try await stage.until { stage.model.viewState.selection == 42 }
       #expect(stage.model.viewState.find == nil)

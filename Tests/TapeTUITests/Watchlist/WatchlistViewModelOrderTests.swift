@@ -41,7 +41,8 @@ import Testing
     let stage = try await stage("A N B C D E")
     stage.quotes.send([
       try live("A", QuoteSamples.money(9, "USD", scale: 0)), try live("B", QuoteSamples.money(1000)),
-      try live("C", QuoteSamples.money(100_000_001, "XYZ", scale: 6)), try live("D", QuoteSamples.money(-100)),
+      try live("C", QuoteSamples.money(100_000_001, "XYZ", scale: 6)),
+      try live("D", QuoteSamples.money(-100)),
       try live("E", QuoteSamples.money(9_999_999, scale: 6)), try live("N", nil),
     ])
     await stage.batches(1)
@@ -110,7 +111,8 @@ import Testing
   func selection() async throws {
     let names = (0..<30).map { "S\($0)" }
     let stage = try await stage(names.joined(separator: " "), visible: 5)
-    stage.quotes.send(try names.enumerated().map { QuoteSamples.live(try QuoteSamples.symbol($1), 1000 + $0) })
+    stage.quotes.send(
+      try names.enumerated().map { QuoteSamples.live(try QuoteSamples.symbol($1), 1000 + $0) })
     await stage.batches(1)
     stage.model.perform(.selectNext)
     press(stage, 3)

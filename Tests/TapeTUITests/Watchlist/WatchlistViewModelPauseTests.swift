@@ -5,7 +5,8 @@ import Testing
 @testable import TapeTUI
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelPauseTests {
-  @Test("A paused screen keeps its prices and orders, says the link's state, and shows the newest at once after")
+  @Test(
+    "A paused screen keeps its prices and orders, says the link's state, and shows the newest at once after")
   func pause() async throws {
     let stage = try await WatchlistStage.started(rows: 3, visible: 3)
     let symbol = try QuoteSamples.symbol("S0")
@@ -14,7 +15,8 @@ import Testing
     stage.model.perform(.togglePause)
     #expect(stage.state.isPaused)
     stage.quotes.send([QuoteSamples.live(symbol, 200)])
-    stage.quotes.send([QuoteSamples.live(symbol, 300)], feed: QuoteSamples.reconnecting(since: stage.clock.now))
+    stage.quotes.send(
+      [QuoteSamples.live(symbol, 300)], feed: QuoteSamples.reconnecting(since: stage.clock.now))
     await stage.batches(3)
     #expect(stage.state.rows[0].price?.text == "€1.00")
     #expect(stage.state.link == .reconnecting)
