@@ -52,8 +52,8 @@ extension WatchlistViewModel {
   func reviewFind() {
     guard let line = viewState.find else { return }
     let pattern = FindPattern(line.text)
-    viewState.find?.hasNoMatch =
-      !pattern.isEmpty && finder.match(pattern, in: viewState.rows, from: 0) == nil
+    let isFound = finder.match(pattern, in: viewState.rows, from: 0) != nil
+    viewState.find?.hasNoMatch = !pattern.isEmpty && !isFound
   }
 
   /// Selects the first match at or after the row where finding began, around the end; without one, that row.

@@ -89,21 +89,35 @@ import Testing
     await stage.batches(1)
     press(stage, 3)
     #expect(order(stage) == ["A", "B"])
-    await stage.clock.sleepers(1)
-    var moves = 0
-    var last = order(stage)
-    for step in 1...40 {
-      stage.quotes.send([QuoteSamples.live(two, step % 2 == 0 ? 50 : 150)])
-      await stage.batches(1 + step)
-      if order(stage) != last { moves += 1 }
-      last = order(stage)
-      stage.clock.advance(by: .milliseconds(100))
-      for _ in 0..<20 { await Task.yield() }
-      if order(stage) != last { moves += 1 }
-      last = order(stage)
-    }
-    #expect(moves <= 4)
-    #expect(moves >= 1)
+    await stage.clock.sleepers()
+    stage.clock.advance(by: .milliseconds(300))
+    await stage.until { _ in stage.quotes.watched.count == 3 }
+
+    stage.quotes.send([QuoteSamples.live(two, 150)])
+    await stage.batches(2)
+    #expect(order(stage) == ["A", "B"])
+    await stage.clock.sleepers()
+    stage.clock.advance(by: .milliseconds(699))
+    #expect(stage.clock.sleeperCount == 1)
+    #expect(order(stage) == ["A", "B"])
+    stage.clock.advance(by: .milliseconds(1))
+    await stage.until { $0.rows.first?.id == two }
+
+    stage.quotes.send([QuoteSamples.live(two, 50)])
+    await stage.batches(3)
+    #expect(order(stage) == ["B", "A"])
+    stage.quotes.send([QuoteSamples.live(two, 60)])
+    await stage.batches(4)
+    #expect(order(stage) == ["B", "A"])
+    await stage.clock.sleepers()
+    stage.clock.advance(by: .seconds(1))
+    await stage.until { $0.rows.first?.id == one }
+
+    // After a quiet spell the first change moves its row at once.
+    stage.clock.advance(by: .seconds(5))
+    stage.quotes.send([QuoteSamples.live(two, 200)])
+    await stage.batches(5)
+    #expect(order(stage) == ["B", "A"])
     #expect(stage.state.rows.first { $0.id == one }?.flash == nil)
   }
 
