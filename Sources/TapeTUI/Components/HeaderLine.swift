@@ -1,13 +1,13 @@
 import TapeDomain
 
-/// The header: program, list and range on the left; link, source and tick on the right. Never a clock.
+/// The header: program, list, range and order on the left; link, PAUSED, source and tick on the right. Never a clock.
 ///
 /// When there is little room, the pieces leave in the order of ``Piece``, last one first; the link's state
 /// stays to the end, and the word of a simulated source with it.
 struct HeaderLine: Sendable {
   /// The pieces, most needed first.
   private enum Piece: Int, CaseIterable {
-    case link, source, list, program, range, quality, tick
+    case link, paused, source, list, order, program, range, quality, tick
   }
 
   /// The columns between two pieces.
@@ -21,6 +21,8 @@ struct HeaderLine: Sendable {
     self.typesetter = typesetter
     let glyph = typesetter.glyphs.link(state.link)
     pieces[.link] = Segment("\(glyph) \(state.link.rawValue)", state.link == .live ? .live : .warning)
+    if state.isPaused { pieces[.paused] = Segment("PAUSED", .warning) }
+    pieces[.order] = Self.order(of: state).map { Segment($0, .muted) }
     pieces[.program] = Segment("tape", .accent)
     if !state.listName.isEmpty { pieces[.list] = Segment(typesetter.cut(state.listName, to: 24)) }
     if !visible.isEmpty {
@@ -46,8 +48,14 @@ struct HeaderLine: Sendable {
     }
     let source = segments([.source, .quality])
     let words = source.first.map { Segment(source.map(\.text).joined(separator: " "), $0.role) }
-    let right = segments([.link]) + (words.map { [$0] } ?? []) + segments([.tick])
-    return (segments([.program, .list, .range]), right)
+    let right = segments([.link, .paused]) + (words.map { [$0] } ?? []) + segments([.tick])
+    return (segments([.program, .list, .range, .order]), right)
+  }
+
+  /// The order of the rows in words; nil for the list's own.
+  private static func order(of state: WatchlistViewState) -> String? {
+    let words = state.order == .own ? nil : "by \(state.order.rawValue)"
+    return state.isReversed ? (words.map { $0 + ", reversed" } ?? "reversed") : words
   }
 
   /// The link's state, cut, and the word of a simulated source, which stays on the narrowest screen.

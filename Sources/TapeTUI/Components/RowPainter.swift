@@ -14,8 +14,12 @@ struct RowPainter: Sendable {
   struct Context: Hashable, Sendable {
     /// Whether the row is the selected one.
     var isSelected: Bool
-    /// The age of the price when it may be out of date.
+    /// Whether the price may be out of date, or the screen is frozen.
+    var isStale = false
+    /// The age of the price, when the state column is to say it.
     var age: AgeText?
+    /// What is looked for, to be marked in symbol and name.
+    var match: FindPattern?
     /// How the price cell is tinted; nil without a flash.
     var flash: Style.Role?
   }
@@ -40,7 +44,7 @@ struct RowPainter: Sendable {
 
   /// Draws a row on a line of the screen.
   func draw(_ row: PriceRowState, _ context: Context, at line: Int, on canvas: inout Canvas) {
-    let isStale = context.age != nil
+    let isStale = context.isStale
     func style(_ role: Style.Role) -> Style {
       Style(isStale ? .stale : role, isSelected: context.isSelected)
     }
@@ -48,23 +52,32 @@ struct RowPainter: Sendable {
       canvas.fill(row: line, columns: 0..<canvas.size.columns, style: style(.normal))
       canvas.draw(">", row: line, column: 0, style: Style(.accent, isSelected: true), width: width)
     }
-    draw(row.id.text, in: .symbol, at: line, style(.normal), on: &canvas)
-    draw(row.name, in: .name, at: line, style(.normal), on: &canvas)
+    // In a row that may be out of date nothing is as bright as in one that is live.
+    let match = isStale ? nil : context.match
+    draw(row.id.text, in: .symbol, at: line, style(.normal), match: match, on: &canvas)
+    draw(row.name, in: .name, at: line, style(.normal), match: match, on: &canvas)
     drawPrice(row, at: line, flash: isStale ? nil : context.flash, style, on: &canvas)
     let trend = style(row.trend > 0 ? .up : row.trend < 0 ? .down : .normal)
     draw(row.change, in: .change, at: line, row.change == nil ? style(.muted) : trend, on: &canvas)
     draw(row.percent, in: .percent, at: line, row.percent == nil ? style(.muted) : trend, on: &canvas)
     drawDayRange(row.dayPosition, at: line, style, on: &canvas)
     let state = StateText(row.condition, age: context.age, timeZone: timeZone)
-    draw(state.text(layout.state), in: .state, at: line, style(state.role), on: &canvas)
+    let role: Style.Role = state.role == .stale ? .muted : state.role
+    draw(state.text(layout.state), in: .state, at: line, style(role), on: &canvas)
   }
 
   private func draw(
-    _ text: String, in column: TableColumn, at line: Int, _ style: Style, on canvas: inout Canvas
+    _ text: String, in column: TableColumn, at line: Int, _ style: Style, match: FindPattern? = nil,
+    on canvas: inout Canvas
   ) {
     guard let range = layout.range(of: column) else { return }
     let fitted = typesetter.cut(text, to: range.count)
     canvas.draw(fitted, row: line, column: range.lowerBound, limit: range.count, style: style, width: width)
+    guard let found = match?.range(in: fitted) else { return }
+    let start = range.lowerBound + width.columns(of: fitted[..<found.lowerBound])
+    canvas.draw(
+      fitted[found], row: line, column: start, limit: range.upperBound - start,
+      style: Style(.accent, isSelected: style.isSelected), width: width)
   }
 
   private func drawPrice(

@@ -40,8 +40,11 @@ extension WatchlistRenderer {
       reason, row: areas.message, column: TableLayout.margin, style: Style(.muted), width: width)
   }
 
-  func drawFooter(_ areas: ScreenAreas, on canvas: inout Canvas) {
-    let bar = KeyBar(WatchlistKeys.table, isUnicode: typesetter.isUnicode)
+  func drawFooter(isFinding: Bool, _ areas: ScreenAreas, on canvas: inout Canvas) {
+    let isUnicode = typesetter.isUnicode
+    let bar =
+      isFinding
+      ? KeyBar(FindKeys.table, isUnicode: isUnicode) : KeyBar(WatchlistKeys.table, isUnicode: isUnicode)
     var at = TableLayout.margin
     for hint in bar.fitting(canvas.size.columns - TableLayout.margin, width: width) {
       let words = [Segment(hint.keys, .accent), Segment(hint.label, .muted)]
@@ -57,6 +60,18 @@ extension WatchlistRenderer {
       canvas.fill(row: row, columns: 0..<canvas.size.columns, style: Style())
       canvas.draw(line, row: row, column: TableLayout.margin, style: Style(), width: width)
     }
+  }
+
+  /// Draws the line on which a text to find is typed: its end, when there is not room for all of it.
+  func drawFind(_ find: FindLine, _ areas: ScreenAreas, on canvas: inout Canvas) {
+    canvas.fill(row: areas.message, columns: 0..<canvas.size.columns, style: Style())
+    let remark = find.hasNoMatch ? "no match" : ""
+    let room = canvas.size.columns - TableLayout.margin - width.columns(of: remark) - 4
+    var text = typesetter.spelled(find.text)[...]
+    while !text.isEmpty, width.columns(of: text) > room { text.removeFirst() }
+    let line = [Segment("/", .accent), Segment(String(text)), Segment("_", .muted)]
+    let end = canvas.draw(line, row: areas.message, column: TableLayout.margin, gap: 0, width: width)
+    canvas.draw(remark, row: areas.message, column: end + 2, style: Style(.warning), width: width)
   }
 
   /// What stands in the place of the rows while there are none.

@@ -79,8 +79,12 @@ public struct WatchlistRenderer: Sendable {
       drawTable(state, visible: visible, layout, areas, at: moment, on: &canvas)
     }
     drawBanner(state.banner, areas, at: moment.now, on: &canvas)
-    drawFooter(areas, on: &canvas)
-    drawMessage(state.message, areas, on: &canvas)
+    drawFooter(isFinding: state.find != nil, areas, on: &canvas)
+    if let find = state.find {
+      drawFind(find, areas, on: &canvas)
+    } else {
+      drawMessage(state.message, areas, on: &canvas)
+    }
     return canvas
   }
 
@@ -108,9 +112,22 @@ public struct WatchlistRenderer: Sendable {
     state.clock?.now(at: moment.now) ?? moment.wall
   }
 
-  /// The age of a row's price when it may be out of date.
+  /// The place in the list of a line of the screen, from 0 at the first visible row; nil for a line of anything else.
+  static func place(ofLine line: Int, in size: TerminalSize) -> Int? {
+    guard size.columns >= ScreenAreas.minimum.columns, let areas = ScreenAreas(height: size.rows),
+      areas.rows.contains(line)
+    else { return nil }
+    return line - areas.rows.lowerBound
+  }
+
+  /// Since when the price is as old as the state column says; nil when it says nothing of an age.
+  func agedSince(_ row: PriceRowState, in state: WatchlistViewState) -> Timestamp? {
+    row.staleSince ?? (state.isPaused || state.showsAges ? row.priceTime : nil)
+  }
+
+  /// The age of a row's price, when it may be out of date or ages are asked for.
   func age(of row: PriceRowState, in state: WatchlistViewState, at moment: Moment) -> AgeText? {
-    row.staleSince.map { since in
+    agedSince(row, in: state).map { since in
       let age = AgeText(since: since, now: dataTime(of: state, at: moment))
       return options.isCalm ? age.stepped : age
     }

@@ -35,11 +35,12 @@ public final class WatchlistScreen {
   /// - Parameters:
   ///   - timeZone: The zone of clock times.
   ///   - options: Whether prices flash, and whether the screen is calm: then it is drawn at most every 2 s.
+  ///   - usesMouse: Whether the terminal was opened with clicks and the wheel as keys.
   ///   - suspendLink: Closes the link before the program stops.
   ///   - resumeLink: Opens it again.
   public init(
     model: WatchlistViewModel, terminal: any Terminal, time: TimeSource, timeZone: TimeZone,
-    options: WatchlistRenderer.Options = WatchlistRenderer.Options(),
+    options: WatchlistRenderer.Options = WatchlistRenderer.Options(), usesMouse: Bool = true,
     suspendLink: @escaping @Sendable () async -> Void, resumeLink: @escaping @Sendable () async -> Void
   ) {
     self.model = model
@@ -49,6 +50,7 @@ public final class WatchlistScreen {
     self.resumeLink = resumeLink
     tick = max(model.viewState.tick, options.isCalm ? .seconds(2) : FrameGate.urgentSpacing)
     gate = FrameGate(spacing: tick)
+    model.viewState.isMouseOn = usesMouse
     renderer = WatchlistRenderer(
       traits: terminal.traits, width: terminal.width, timeZone: timeZone, locale: model.locale,
       options: options)
@@ -82,16 +84,35 @@ public final class WatchlistScreen {
 
   /// Does what keys that arrived together ask for, and draws once.
   private func press(_ keys: [Key]) -> ScreenExit? {
-    let actions = keys.compactMap(WatchlistKeys.action)
-    if actions.isEmpty { return nil }
     isDrawing = false
     defer { isDrawing = true }
-    for action in actions {
-      if action == .quit { return .quit }
+    var isUsed = false
+    for key in keys {
+      // A key may open the line to find, and the next one is typed on it already.
+      if model.viewState.find != nil {
+        guard let edit = FindKeys.action(for: key) else { continue }
+        model.edit(edit)
+      } else {
+        guard let action = WatchlistKeys.action(for: key) else { continue }
+        if action == .quit { return .quit }
+        perform(action)
+      }
+      isUsed = true
+    }
+    if isUsed { paint(.immediate) }
+    return nil
+  }
+
+  private func perform(_ action: WatchlistAction) {
+    switch action {
+    case .selectLine(let line):
+      if let place = WatchlistRenderer.place(ofLine: line, in: terminal.size) { model.select(place: place) }
+    case .toggleMouse:
+      model.perform(action)
+      terminal.setMouse(model.viewState.isMouseOn)
+    default:
       model.perform(action)
     }
-    paint(.immediate)
-    return nil
   }
 
   /// Fits the list to the terminal's size and draws it whole.

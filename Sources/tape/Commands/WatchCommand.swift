@@ -30,7 +30,8 @@ struct WatchCommand {
   private func watch(environment: [String: String], log: LinkLog, started: Instant) async throws -> Int32 {
     let pipeline = try await LivePipeline.start(options, environment: environment, log: log, time: .machine)
     let terminal = try NcursesTerminal.open(
-      options: TerminalOptions(color: options.color, ascii: options.ascii, environment: environment))
+      options: TerminalOptions(
+        color: options.color, ascii: options.ascii, mouse: options.mouse, environment: environment))
     let connection = pipeline.connection
     let model = WatchlistViewModel(
       listName: pipeline.source.listName, source: pipeline.source.label, watchlist: pipeline.watchlist,
@@ -38,7 +39,7 @@ struct WatchCommand {
       locale: EnvironmentLocale.locale(environment), isUnicode: terminal.traits.isUnicode,
       retryLink: { await connection.retry() })
     let screen = WatchlistScreen(
-      model: model, terminal: terminal, time: .machine, timeZone: .current,
+      model: model, terminal: terminal, time: .machine, timeZone: .current, usesMouse: options.mouse,
       suspendLink: { await connection.suspend() }, resumeLink: { await connection.resume() })
     if let notice = terminal.notice {
       log.write(notice)

@@ -41,6 +41,9 @@ enum OptionTable {
     Option("--ascii", for: [.watch], "draw with ASCII characters only") { options, _ in
       options.ascii = true
     },
+    Option("--no-mouse", for: [.watch], "leave the mouse to the terminal, for selecting text") { options, _ in
+      options.mouse = false
+    },
     Option("--log", "FILE", for: [.watch], "append what happens on the link to a file") { options, text in
       options.logFile = text
     },

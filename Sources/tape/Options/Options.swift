@@ -29,6 +29,8 @@ struct Options {
   var stats = false
   var ascii = false
   var color = ColorChoice.auto
+  /// Whether clicks and the wheel are keys of the program.
+  var mouse = true
 
   // tape serve
   var listenHost = "127.0.0.1"
