@@ -29,7 +29,9 @@ struct Tape {
     }
     do {
       switch options.command {
-      case .watch: return try await WatchCommand(options: options).run()
+      case .watch, .demo:
+        let environment = ProcessInfo.processInfo.environment
+        return try await WatchCommand(options: options.completed(by: environment)).run()
       case .serve: return try await ServeCommand(options: options).run()
       }
     } catch let error as UsageError {

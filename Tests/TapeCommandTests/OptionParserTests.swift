@@ -35,6 +35,30 @@ import Testing
     #expect(options.symbolCount == 7)
   }
 
+  @Test("The demo takes what a screen takes, and what a market takes")
+  func demo() throws {
+    let options = try OptionParser.parse(
+      ["demo", "--script", "f", "--seed", "7", "--plain", "--interval", "1m", "--no-flash", "--calm"])
+    #expect(options.command == .demo)
+    #expect(options.scriptFile == "f")
+    #expect(options.seed == 7)
+    #expect(options.plain && options.calm && !options.flash)
+    #expect(options.interval == .seconds(60))
+  }
+
+  @Test(
+    "ACCESSIBLE asks for a calm screen unless it is empty, 0 or false; a slower tick stays",
+    arguments: [
+      (nil, false), ("", false), ("0", false), ("false", false), ("FALSE", false), ("1", true), ("yes", true),
+    ] as [(String?, Bool)])
+  func accessible(value: String?, calm: Bool) throws {
+    let environment = value.map { ["ACCESSIBLE": $0] } ?? [:]
+    let options = try OptionParser.parse([]).completed(by: environment)
+    #expect(options.calm == calm)
+    #expect(options.tick == (calm ? .seconds(2) : .milliseconds(250)))
+    #expect(try OptionParser.parse(["--tick", "5s", "--calm"]).completed(by: [:]).tick == .seconds(5))
+  }
+
   @Test(
     "A wrong word is refused with a sentence that says what is allowed",
     arguments: [
@@ -46,6 +70,14 @@ import Testing
       (["--tick", "99999999999999999999s"], "250ms, 1s or 2m"),
       (["--format", "yaml"], "'table', 'json', 'csv'"),
       (["--once=yes"], "takes no value"),
+      (["--interval", "500ms"], "1s to 3600s"),
+      (["--interval", "2h"], "1s to 3600s"),
+      (["--plain", "--once"], "--plain and --once exclude each other"),
+      (["--plain", "--stats"], "Leave one out"),
+      (["demo", "--tour", "--script", "x"], "--tour and --script exclude each other"),
+      (["demo", "ACME"], "takes options only"),
+      (["demo", "--server", "http://h"], "belongs to 'tape [options]"),
+      (["--tour"], "belongs to 'tape demo"),
       (["--server"], "--server URL"),
       (["A,B"], "'A,B' is no symbol"),
       (["serve", "ACME"], "takes options only"),

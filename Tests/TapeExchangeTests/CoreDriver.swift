@@ -16,11 +16,12 @@ struct CoreDriver {
   let client = ClientID(number: 1)
 
   /// An exchange whose market stands still unless a rate is given, and one client that asked for an upgrade.
-  init(rate: Int? = 0, token: String? = nil, symbolCount: Int = 50, connects: Bool = true) {
+  init(rate: Int? = 0, token: String? = nil, symbolCount: Int = 50, seed: UInt64 = 1, connects: Bool = true) {
     var configuration = ExchangeConfiguration()
     configuration.rate = rate
     configuration.token = token
     configuration.symbolCount = symbolCount
+    configuration.seed = seed
     let moment = Moment(now: now, wall: Timestamp(seconds: 1_800_000_000))
     core = ExchangeCore(configuration: configuration, at: moment)
     if connects {
@@ -61,7 +62,10 @@ struct CoreDriver {
   }
 
   mutating func apply(_ line: String) throws {
-    let fault = try #require(try FaultParser.fault(in: line))
+    apply(try #require(try FaultParser.fault(in: line)))
+  }
+
+  mutating func apply(_ fault: ExchangeFault) {
     actions += core.apply(fault, at: moment)
     step()
   }

@@ -42,6 +42,8 @@ public enum WatchlistAction: Hashable, Sendable {
   case describeRow
   /// Closes what lies over the list: the help or a message.
   case dismiss
+  /// Makes something go wrong in the demo.
+  case inject(FaultKey)
   /// Ends the program.
   case quit
 }

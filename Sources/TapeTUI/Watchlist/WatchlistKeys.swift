@@ -33,10 +33,15 @@ enum WatchlistKeys {
     KeyBinding([.character("q")], .quit, label: "quit", rank: 0, help: "quit"),
   ]
 
+  /// The table of a screen that has those keys of the demo as well.
+  static func table(with faultKeys: [FaultKey]) -> [KeyBinding<WatchlistAction>] {
+    table + faultKeys.map(\.binding)
+  }
+
   /// What a key does; nil for a key that does nothing here.
-  static func action(for key: Key) -> WatchlistAction? {
+  static func action(for key: Key, faultKeys: [FaultKey] = []) -> WatchlistAction? {
     if case .click(let line, _) = key { return actions[anyClick].map { _ in .selectLine(line) } }
-    return actions[key]
+    return actions[key] ?? faultKeys.lazy.map(\.binding).first { $0.keys.contains(key) }?.action
   }
 
   // Lines of the table that follow each other with the same words are one line of the help.

@@ -39,17 +39,21 @@ public struct WatchlistRenderer: Sendable {
   let timeZone: TimeZone
   let currency: CurrencyPlace
   let options: Options
+  let faultKeys: [FaultKey]
 
-  /// A renderer for a terminal; clock times are shown in `timeZone`, and columns have room for the prices of `locale`.
+  /// A renderer for a terminal; clock times are shown in `timeZone`, and columns have room for the prices of `locale`;
+  /// the keys of a demo stand in help and footer.
   public init(
     traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone,
-    locale: Locale = Locale(identifier: "en_US_POSIX"), options: Options = Options()
+    locale: Locale = Locale(identifier: "en_US_POSIX"), options: Options = Options(),
+    faultKeys: [FaultKey] = []
   ) {
     typesetter = Typesetter(width: width, isUnicode: traits.isUnicode)
     colors = traits.colors
     self.timeZone = timeZone
     currency = CurrencyPlace(locale: locale, isUnicode: traits.isUnicode)
     self.options = options
+    self.faultKeys = faultKeys
   }
 
   var width: DisplayWidth { typesetter.width }

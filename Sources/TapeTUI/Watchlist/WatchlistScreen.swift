@@ -13,6 +13,7 @@ public final class WatchlistScreen {
   let suspendLink: @Sendable () async -> Void
   let resumeLink: @Sendable () async -> Void
   let tick: Duration
+  private let demo: DemoControls?
   private let renderer: WatchlistRenderer
 
   private var gate: FrameGate
@@ -36,16 +37,19 @@ public final class WatchlistScreen {
   ///   - timeZone: The zone of clock times.
   ///   - options: Whether prices flash, and whether the screen is calm: then it is drawn at most every 2 s.
   ///   - usesMouse: Whether the terminal was opened with clicks and the wheel as keys.
+  ///   - demo: The keys that make something go wrong, and what they do; nil where nothing can.
   ///   - suspendLink: Closes the link before the program stops.
   ///   - resumeLink: Opens it again.
   public init(
     model: WatchlistViewModel, terminal: any Terminal, time: TimeSource, timeZone: TimeZone,
     options: WatchlistRenderer.Options = WatchlistRenderer.Options(), usesMouse: Bool = true,
+    demo: DemoControls? = nil,
     suspendLink: @escaping @Sendable () async -> Void, resumeLink: @escaping @Sendable () async -> Void
   ) {
     self.model = model
     self.terminal = terminal
     self.time = time
+    self.demo = demo
     self.suspendLink = suspendLink
     self.resumeLink = resumeLink
     tick = max(model.viewState.tick, options.isCalm ? .seconds(2) : FrameGate.urgentSpacing)
@@ -53,7 +57,7 @@ public final class WatchlistScreen {
     model.viewState.isMouseOn = usesMouse
     renderer = WatchlistRenderer(
       traits: terminal.traits, width: terminal.width, timeZone: timeZone, locale: model.locale,
-      options: options)
+      options: options, faultKeys: demo?.keys ?? [])
   }
 
   /// Shows the list until the user quits, a signal asks to end, or the terminal is gone.
@@ -93,7 +97,7 @@ public final class WatchlistScreen {
         guard let edit = FindKeys.action(for: key) else { continue }
         model.edit(edit)
       } else {
-        guard let action = WatchlistKeys.action(for: key) else { continue }
+        guard let action = WatchlistKeys.action(for: key, faultKeys: renderer.faultKeys) else { continue }
         if action == .quit { return .quit }
         perform(action)
       }
@@ -112,7 +116,13 @@ public final class WatchlistScreen {
       terminal.setMouse(model.viewState.isMouseOn)
     default:
       model.perform(action)
+      if case .inject(let key) = action { inject(key) }
     }
+  }
+
+  private func inject(_ key: FaultKey) {
+    guard let demo else { return }
+    Task { [symbol = model.selectedSymbol] in await demo.inject(key, symbol) }
   }
 
   /// Fits the list to the terminal's size and draws it whole.
@@ -126,7 +136,7 @@ public final class WatchlistScreen {
   }
 
   private func modelChanged() {
-    let mark = FreshnessMark(model.viewState)
+    let mark = FreshnessMark(model.viewState, isCalm: renderer.options.isCalm)
     let isUrgent = mark != freshness
     freshness = mark
     if mark.link != .live { endWaitForLink() }

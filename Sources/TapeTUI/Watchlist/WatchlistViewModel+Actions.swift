@@ -29,6 +29,7 @@ extension WatchlistViewModel {
     case .toggleHelp: viewState.isHelpShown.toggle()
     case .describeRow: viewState.message = selectedRowSentence
     case .dismiss: viewState.isHelpShown = false
+    case .inject(let key): viewState.message = key.announcement(for: selectedSymbol)
     case .selectLine, .quit: return
     }
     changed()
@@ -62,6 +63,9 @@ extension WatchlistViewModel {
     showScroll()
     watchVisibleRows(settling: true)
   }
+
+  /// The symbol of the selected row; nil only without rows.
+  var selectedSymbol: Symbol? { viewState.selection.map { viewState.rows[$0].id } }
 
   /// The selected row as a sentence, with the age of a price that may be out of date.
   private var selectedRowSentence: String? {

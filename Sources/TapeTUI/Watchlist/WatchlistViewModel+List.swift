@@ -47,7 +47,8 @@ extension WatchlistViewModel {
   private func showListFailure(_ error: any Error, isFirst: Bool, isFinal: Bool) {
     if isFinal { listTask = nil }
     let reason = (error as? WatchlistError)?.sentence ?? "The list could not be fetched (\(error))."
-    let sentence = TextSanitizer.clean(reason) + (isFinal ? "" : " Trying again; r tries at once.")
+    let hint = isFinal ? "" : hasKeys ? " Trying again; r tries at once." : " Trying again."
+    let sentence = TextSanitizer.clean(reason) + hint
     switch viewState.list {
     case .loading, .failed: viewState.list = .failed(sentence)
     case .loaded, .empty: if isFirst { viewState.message = sentence }

@@ -59,8 +59,8 @@ extension WatchlistViewModel {
   /// Takes every price as unproven until the watch, which starts afresh, has said what is known.
   func distrust() {
     guard isRunning else { return }
-    book.release(watched, at: time.now, rows: &viewState.rows)
-    startWatch(visibleSymbols)
+    releaseRows(watched)
+    startWatch(wantedScope)
     changed()
   }
 

@@ -21,6 +21,7 @@ public final class WatchlistViewModel {
   let time: TimeSource
   let locale: Locale
   let retryLink: @Sendable () async -> Void
+  let hasKeys: Bool
 
   var book: RowBook
   var scroll = SelectionScroll()
@@ -65,17 +66,19 @@ public final class WatchlistViewModel {
   ///   - tick: The smallest spacing of batches, as the header says it.
   ///   - locale: How numbers are written.
   ///   - isUnicode: Whether more than ASCII may be shown.
+  ///   - hasKeys: Whether there are keys to tell the user of.
   ///   - retryLink: Tries the connection at once.
   public init(
     listName: String, source: SourceLabel, watchlist: any WatchlistRepository, watch: any WatchQuotesUseCase,
     time: TimeSource, tick: Duration, locale: Locale, isUnicode: Bool = true,
-    retryLink: @escaping @Sendable () async -> Void
+    hasKeys: Bool = true, retryLink: @escaping @Sendable () async -> Void
   ) {
     viewState = WatchlistViewState(listName: TextSanitizer.clean(listName), source: source, tick: tick)
     self.watchlist = watchlist
     self.watch = watch
     self.time = time
     self.locale = locale
+    self.hasKeys = hasKeys
     self.retryLink = retryLink
     book = RowBook(locale: locale, isUnicode: isUnicode)
   }

@@ -8,13 +8,7 @@ struct ServeCommand {
   let options: Options
 
   func run() async throws -> Int32 {
-    var configuration = ExchangeConfiguration()
-    configuration.host = options.listenHost
-    configuration.port = options.listenPort
-    configuration.token = options.serveToken
-    configuration.seed = options.seed
-    if let count = options.symbolCount { configuration.symbolCount = count }
-    configuration.rate = options.rate
+    let configuration = ExchangeConfiguration(options)
     let exchange = DemoExchange(configuration: configuration, time: .machine, thread: try SocketThread())
     let url: String
     do {

@@ -1,19 +1,22 @@
 import Foundation
 import TapeData
 import TapeDomain
+import TapeExchange
 import TapeTUI
 import TapeWebSocket
 
-/// `tape`: watches on the full screen, or prints once where there is no terminal.
+/// `tape` and `tape demo`: watch on the full screen or in lines, or print once where there is no terminal.
 struct WatchCommand {
   let options: Options
 
   func run() async throws -> Int32 {
     let environment = ProcessInfo.processInfo.environment
     let started = TimeSource.machine.now
+    let script = try DemoScript.script(for: options)
     let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    if options.once || !hasTerminal {
+    // A script wants an audience, be it the reader of a pipe.
+    if options.once || !(hasTerminal || options.plain || script != nil) {
       let pipeline = try await LivePipeline.start(options, environment: environment, log: log, time: .machine)
       let printer = OncePrinter(
         watchlist: pipeline.watchlist, watch: pipeline.watch, time: pipeline.time,
@@ -23,23 +26,36 @@ struct WatchCommand {
       await finish(pipeline, batches: result.batches, started: started)
       return result.status
     }
-    return try await watch(environment: environment, log: log, started: started)
+    return try await watch(environment: environment, log: log, started: started, script: script)
   }
 
   @MainActor
-  private func watch(environment: [String: String], log: LinkLog, started: Instant) async throws -> Int32 {
+  private func watch(
+    environment: [String: String], log: LinkLog, started: Instant, script: DemoScript?
+  ) async throws -> Int32 {
     let pipeline = try await LivePipeline.start(options, environment: environment, log: log, time: .machine)
-    let terminal = try NcursesTerminal.open(
-      options: TerminalOptions(
-        color: options.color, ascii: options.ascii, mouse: options.mouse, environment: environment))
+    let terminal = try openTerminal(environment)
+    let characters = CharacterSet(environment: environment, ascii: options.ascii)
     let connection = pipeline.connection
     let model = WatchlistViewModel(
       listName: pipeline.source.listName, source: pipeline.source.label, watchlist: pipeline.watchlist,
       watch: pipeline.watch, time: .machine, tick: options.tick,
-      locale: EnvironmentLocale.locale(environment), isUnicode: terminal.traits.isUnicode,
+      locale: EnvironmentLocale.locale(environment),
+      isUnicode: terminal?.traits.isUnicode ?? characters.isUnicode, hasKeys: terminal != nil,
       retryLink: { await connection.retry() })
+    let director = pipeline.exchange.map { DemoDirector(exchange: $0, time: .machine) }
+    let play = Task {
+      if let script { await director?.play(script) { model.say($0) } }
+    }
+    defer { play.cancel() }
+    guard let terminal else {
+      await PlainPrinter(options: options, characters: characters).run(model)
+      return ExitStatus.fine
+    }
     let screen = WatchlistScreen(
-      model: model, terminal: terminal, time: .machine, timeZone: .current, usesMouse: options.mouse,
+      model: model, terminal: terminal, time: .machine, timeZone: .current,
+      options: WatchlistRenderer.Options(isFlashing: options.flash, isCalm: options.calm),
+      usesMouse: options.mouse, demo: director?.controls,
       suspendLink: { await connection.suspend() }, resumeLink: { await connection.resume() })
     if let notice = terminal.notice {
       log.write(notice)
@@ -52,6 +68,19 @@ struct WatchCommand {
     case .quit: return ExitStatus.fine
     case .hangup: ProcessExit.hangUp()
     case .signal(let number): ProcessExit.die(bySignal: number)
+    }
+  }
+
+  /// The full screen; nil when lines were asked for, or are all that the terminal can do.
+  @MainActor
+  private func openTerminal(_ environment: [String: String]) throws(TerminalError) -> NcursesTerminal? {
+    if options.plain { return nil }
+    do {
+      return try NcursesTerminal.open(
+        options: TerminalOptions(
+          color: options.color, ascii: options.ascii, mouse: options.mouse, environment: environment))
+    } catch .cannotMoveCursor, .notATerminal {
+      return nil
     }
   }
 

@@ -12,7 +12,8 @@ struct LivePipeline {
   let repository: LiveQuotesRepository
   let watch: any WatchQuotesUseCase
   let time: TimeSource
-  private let exchange: DemoExchange?
+  /// The demo's own exchange; nil when a server is watched.
+  let exchange: DemoExchange?
   private let pump: Task<Void, Never>
 
   /// Builds and starts everything: the exchange when no server is configured, the connection, the repository.
@@ -22,7 +23,7 @@ struct LivePipeline {
     let thread = try SocketThread()
     let exchange =
       options.server == nil
-      ? DemoExchange(configuration: ExchangeConfiguration(), time: time, thread: thread) : nil
+      ? DemoExchange(configuration: ExchangeConfiguration(options), time: time, thread: thread) : nil
     let source = try SourceParts.make(
       options, exchange: try await exchange?.start(), environment: environment)
     // A token that cannot be used is found before the screen opens.

@@ -1,12 +1,14 @@
 /// The commands of the program; without one it watches.
 enum CommandName: String, CaseIterable {
   case watch
+  case demo
   case serve
 
   /// How the command is called on the command line.
   var usage: String {
     switch self {
     case .watch: "tape [options] [SYMBOL…]"
+    case .demo: "tape demo [options]"
     case .serve: "tape serve [options]"
     }
   }
@@ -16,6 +18,8 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .watch:
       "Watches live prices in the terminal. Without --server it runs on a demo exchange of its own."
+    case .demo:
+      "Watches the demo exchange. F1 to F10 make something go wrong; a script or the tour does by itself."
     case .serve:
       "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
     }

@@ -22,8 +22,10 @@ enum Help {
         "Keys: ? shows them all, q quits.",
         "Exit status: 0 fine, 1 could not run, 2 wrong usage, 3 some price of --once was not live,",
         "128+n ended by signal n.",
-        "See also: tape serve --help",
+        "With TERM=dumb, tape does what --plain does.",
+        "See also: tape demo --help, tape serve --help",
       ]
+    case .demo: DemoHelp.lines
     case .serve:
       ExchangeFaultHelp.lines
     }

@@ -23,6 +23,7 @@ enum OptionParser {
         try apply(word, rest: &words, known: known, to: &options)
       }
     }
+    try OptionConflict.check(options)
     return options
   }
 

@@ -2,12 +2,15 @@ import TapeTUI
 
 /// Every option of the program, in the order of the help.
 enum OptionTable {
-  static let all: [Option] = watching + serving + general
+  static let all: [Option] = playing + watching + looking + serving + general
 
   /// The options of one command.
   static func options(of command: CommandName) -> [Option] {
     all.filter { $0.commands.contains(command) }
   }
+
+  /// The commands that have a screen.
+  private static let screens: [CommandName] = [.watch, .demo]
 
   private static let watching: [Option] = [
     Option("--server", "URL", for: [.watch], "quotes server to watch, such as https://prices.example") {
@@ -18,7 +21,7 @@ enum OptionTable {
       options, text in
       options.tokenFile = text
     },
-    Option("--tick", "TIME", for: [.watch], "smallest time between refreshes, 250ms to 60s (default 250ms)") {
+    Option("--tick", "TIME", for: screens, "smallest time between refreshes, 250ms to 60s (default 250ms)") {
       options, text throws(UsageError) in
       options.tick = try ValueParser.duration(text, of: "--tick", in: .milliseconds(250) ... .seconds(60))
     },
@@ -34,21 +37,48 @@ enum OptionTable {
       let allowed = Duration.milliseconds(100) ... .seconds(3600)
       options.timeout = try ValueParser.duration(text, of: "--timeout", in: allowed)
     },
-    Option("--color", "WHEN", for: [.watch], "auto, never, 16 or 256 (default auto; NO_COLOR is honoured)") {
+    Option("--color", "WHEN", for: screens, "auto, never, 16 or 256 (default auto; NO_COLOR is honoured)") {
       options, text throws(UsageError) in
       options.color = try ValueParser.choice(text, of: "--color")
     },
-    Option("--ascii", for: [.watch], "draw with ASCII characters only") { options, _ in
+    Option("--ascii", for: screens, "draw with ASCII characters only") { options, _ in
       options.ascii = true
     },
     Option("--no-mouse", for: [.watch], "leave the mouse to the terminal, for selecting text") { options, _ in
       options.mouse = false
     },
-    Option("--log", "FILE", for: [.watch], "append what happens on the link to a file") { options, text in
+    Option("--log", "FILE", for: screens, "append what happens on the link to a file") { options, text in
       options.logFile = text
     },
-    Option("--stats", for: [.watch], "print counts on standard error at exit") { options, _ in
+    Option("--stats", for: screens, "print counts on standard error at exit") { options, _ in
       options.stats = true
+    },
+  ]
+
+  private static let looking: [Option] = [
+    Option("--plain", for: screens, "append lines instead of drawing a screen: for screen readers and logs") {
+      options, _ in
+      options.plain = true
+    },
+    Option("--interval", "TIME", for: screens, "how often --plain tells prices, 1s to 1h (default 10s)") {
+      options, text throws(UsageError) in
+      options.interval = try ValueParser.duration(text, of: "--interval", in: .seconds(1) ... .seconds(3600))
+    },
+    Option("--no-flash", for: screens, "do not tint a price that moved") { options, _ in
+      options.flash = false
+    },
+    Option("--calm", for: screens, "a still screen: no flash, ages in steps, a frame in 2s (or ACCESSIBLE=1)") {
+      options, _ in
+      options.calm = true
+    },
+  ]
+
+  private static let playing: [Option] = [
+    Option("--tour", for: [.demo], "show every state of the screen in two minutes, with captions") { options, _ in
+      options.tour = true
+    },
+    Option("--script", "FILE", for: [.demo], "play the faults and captions of a file") { options, text in
+      options.scriptFile = text
     },
   ]
 
@@ -62,15 +92,16 @@ enum OptionTable {
       options.serveToken = text
     },
     Option(
-      "--seed", "N", for: [.serve], "seed of the market; the same seed moves the same prices (default 1)"
+      "--seed", "N", for: [.serve, .demo],
+      "seed of the market; the same seed moves the same prices (default 1)"
     ) { options, text throws(UsageError) in
       options.seed = UInt64(try ValueParser.integer(text, of: "--seed", in: 0...Int.max))
     },
-    Option("--symbols", "N", for: [.serve], "number of instruments, 1 to 100000 (default 50)") {
+    Option("--symbols", "N", for: [.serve, .demo], "number of instruments, 1 to 100000 (default 50)") {
       options, text throws(UsageError) in
       options.symbolCount = try ValueParser.integer(text, of: "--symbols", in: 1...100_000)
     },
-    Option("--rate", "N", for: [.serve], "updates a second in total, 0 to 1000000") {
+    Option("--rate", "N", for: [.serve, .demo], "updates a second in total, 0 to 1000000") {
       options, text throws(UsageError) in
       options.rate = try ValueParser.integer(text, of: "--rate", in: 0...1_000_000)
     },

@@ -31,8 +31,20 @@ struct Options {
   var color = ColorChoice.auto
   /// Whether clicks and the wheel are keys of the program.
   var mouse = true
+  /// Lines instead of the full screen.
+  var plain = false
+  /// How often `--plain` tells prices that moved.
+  var interval = Duration.seconds(10)
+  /// Whether a price that moved is tinted.
+  var flash = true
+  /// Whether the screen keeps still: no flash, ages in steps, at most one frame in two seconds.
+  var calm = false
 
-  // tape serve
+  // tape demo
+  var scriptFile: String?
+  var tour = false
+
+  // tape serve and the demo
   var listenHost = "127.0.0.1"
   var listenPort = 0
   var serveToken: String?

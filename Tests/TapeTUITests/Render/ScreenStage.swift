@@ -17,7 +17,10 @@ final class ScreenStage {
   private var sent = 0
   private var isOver = false
 
-  init(symbols: Int = 3, tick: Duration = .milliseconds(250)) throws {
+  init(
+    symbols: Int = 3, tick: Duration = .milliseconds(250),
+    options: WatchlistRenderer.Options = WatchlistRenderer.Options(), demo: DemoControls? = nil
+  ) throws {
     terminal = FakeTerminal()
     let instruments = try (0..<symbols).map { number in
       Instrument(symbol: try #require(Symbol("S\(number)")), name: "Name \(number)")
@@ -27,7 +30,7 @@ final class ScreenStage {
       time: clock.source, tick: tick, locale: Locale(identifier: "en_US_POSIX"), retryLink: {})
     screen = WatchlistScreen(
       model: model, terminal: terminal, time: clock.source,
-      timeZone: try #require(TimeZone(secondsFromGMT: 0)),
+      timeZone: try #require(TimeZone(secondsFromGMT: 0)), options: options, demo: demo,
       suspendLink: { [prices] in prices.send(QuoteBatch(changes: [:], feed: .suspended)) }, resumeLink: {})
   }
 

@@ -1,0 +1,146 @@
+public import Foundation
+public import TapeDomain
+
+/// Tells the watchlist in lines that are only ever appended, for screen readers, pipes and logs.
+///
+/// It compares each state with the one before it: a price that moved, a market that opened or closed, prices
+/// that may be out of date and prices that are live again. A price that is not live is never told. The caller
+/// decides how often it asks; what happened between two calls is told once, the newest value. No line has an
+/// escape sequence.
+public struct PlainRenderer: Sendable {
+  private let timeZone: TimeZone
+  private let typesetter: Typesetter
+  private var told: [Symbol: Told] = [:]
+  private var isDoubted = false
+  private var banner: String?
+  private var message: String?
+  private var source: SourceLabel?
+  private var list: LoadState?
+
+  /// What was last said of a row.
+  private struct Told: Hashable, Sendable {
+    var price: String?
+    var condition: RowCondition
+  }
+
+  /// A renderer; lines begin with the time of day in `timeZone`.
+  public init(timeZone: TimeZone, width: DisplayWidth, isUnicode: Bool) {
+    self.timeZone = timeZone
+    typesetter = Typesetter(width: width, isUnicode: isUnicode)
+  }
+
+  /// The lines to append for a state, without line ends.
+  ///
+  /// - Parameters:
+  ///   - now: The instant of the state, for the server's clock.
+  ///   - wall: The local time, used until the server's clock is known.
+  ///   - includingPrices: Whether prices that moved are told; else they are when they are asked for next.
+  public mutating func lines(
+    for state: WatchlistViewState, at now: Instant, wall: Timestamp, includingPrices: Bool = true
+  ) -> [String] {
+    var lines = sourceLines(state) + listLines(state) + freshnessLines(state) + marketLines(state)
+    if includingPrices { lines += priceLines(state) }
+    lines += messageLines(state)
+    if lines.isEmpty { return [] }
+    let time = clock(state.clock?.now(at: now) ?? wall)
+    return lines.map { "\(time) \(typesetter.spelled($0))" }
+  }
+
+  /// Prices that are not real are called so before the first of them.
+  private mutating func sourceLines(_ state: WatchlistViewState) -> [String] {
+    defer { source = state.source }
+    guard state.source != source, state.source.isSimulated else { return [] }
+    return [[state.source.word, state.source.quality].filter { !$0.isEmpty }.joined(separator: " ")]
+  }
+
+  private mutating func listLines(_ state: WatchlistViewState) -> [String] {
+    defer { list = state.list }
+    guard state.list != list else { return [] }
+    switch state.list {
+    case .failed(let sentence): return [sentence]
+    case .empty: return ["The list is empty."]
+    case .loaded where state.visibleCount > 0 && state.rows.count > state.visibleCount:
+      return ["The first \(state.visibleCount) of \(state.rows.count) instruments are watched."]
+    case .loading, .loaded: return []
+    }
+  }
+
+  private mutating func freshnessLines(_ state: WatchlistViewState) -> [String] {
+    var lines: [String] = []
+    if let text = state.banner?.text {
+      let reason = TextSanitizer.clean(state.banner?.reason ?? "")
+      if !isDoubted { lines.append(Self.doubt + (reason.isEmpty ? "" : " " + reason)) }
+      if text != banner, !text.contains(Self.doubt) { lines.append(TextSanitizer.clean(text)) }
+      isDoubted = true
+    } else if isDoubted, state.link == .live, hasProof(state) {
+      lines.append(Self.proof)
+      isDoubted = false
+    }
+    banner = state.banner?.text
+    return lines
+  }
+
+  /// Whether some price is proven again; a list without prices has nothing to prove.
+  private func hasProof(_ state: WatchlistViewState) -> Bool {
+    let priced = state.rows.filter { $0.price != nil }
+    return priced.isEmpty || priced.contains { $0.staleSince == nil }
+  }
+
+  private mutating func marketLines(_ state: WatchlistViewState) -> [String] {
+    var groups: [(condition: RowCondition, symbols: [String])] = []
+    for row in state.rows {
+      let before = told[row.id]?.condition ?? .waiting
+      guard row.condition != before else { continue }
+      told[row.id, default: Told(condition: .waiting)].condition = row.condition
+      // That a price has come is told by its price.
+      guard Self.words(row.condition) != nil || before != .waiting, row.condition != .waiting else {
+        continue
+      }
+      if let index = groups.firstIndex(where: { $0.condition == row.condition }) {
+        groups[index].symbols.append(row.id.text)
+      } else {
+        groups.append((row.condition, [row.id.text]))
+      }
+    }
+    return groups.map { "\($0.symbols.joined(separator: ", ")): \(Self.words($0.condition) ?? "OPEN")" }
+  }
+
+  private mutating func priceLines(_ state: WatchlistViewState) -> [String] {
+    state.rows.compactMap { row in
+      guard let price = row.price?.text, row.staleSince == nil, price != told[row.id]?.price else {
+        return nil
+      }
+      told[row.id, default: Told(condition: row.condition)].price = price
+      return [row.id.text, price, row.percent?.text].compactMap { $0 }.joined(separator: " ")
+    }
+  }
+
+  private mutating func messageLines(_ state: WatchlistViewState) -> [String] {
+    defer { message = state.message }
+    guard let text = state.message, !text.isEmpty, text != message else { return [] }
+    return [TextSanitizer.clean(text)]
+  }
+
+  private func clock(_ time: Timestamp) -> String {
+    let date = Date(timeIntervalSince1970: TimeInterval(time.wholeSeconds))
+    let civil = CivilTime(time, secondsFromUTC: timeZone.secondsFromGMT(for: date))
+    return "\(civil.clock):\(CivilTime.padded(civil.second))"
+  }
+
+  private static let doubt = "Prices may be out of date."
+  private static let proof = "Prices are live again."
+
+  /// What is said of a market; nil for one that is simply open.
+  private static func words(_ condition: RowCondition) -> String? {
+    switch condition {
+    case .none, .waiting, .delayed: nil
+    case .unknownSymbol: "unknown symbol"
+    case .rejected(let reason): "refused, \(TextSanitizer.clean(reason))"
+    case .halted: "HALTED"
+    case .auction: "AUCTION"
+    case .closed: "CLOSED"
+    case .pre: "PRE"
+    case .post: "POST"
+    }
+  }
+}

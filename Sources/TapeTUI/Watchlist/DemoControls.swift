@@ -1,0 +1,15 @@
+public import TapeDomain
+
+/// What the screen of a demo can do beside watching.
+public struct DemoControls: Sendable {
+  /// The keys that make something go wrong.
+  public let keys: [FaultKey]
+  /// Lets it happen, to the selected row's symbol where it concerns one.
+  public let inject: @Sendable (FaultKey, Symbol?) async -> Void
+
+  /// Those keys, and what they do.
+  public init(keys: [FaultKey], inject: @escaping @Sendable (FaultKey, Symbol?) async -> Void) {
+    self.keys = keys
+    self.inject = inject
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TapeDomain
+import Testing
+
+@testable import TapeTUI
+
+@MainActor
+@Suite struct FaultKeyTests {
+  private let gap = FaultKey(1, "gap", ["gap SYMBOL"], help: "leave out a number")
+  private let refuse = FaultKey(7, "refuse", ["refuse 8s", "drop"], help: "take no connection")
+
+  @Test("A key's commands name the selected row, and need one where they name it")
+  func commands() throws {
+    let acme = try #require(Symbol("ACME"))
+    #expect(gap.commands(for: acme) == ["gap ACME"])
+    #expect(gap.commands(for: nil) == nil)
+    #expect(refuse.commands(for: nil) == ["refuse 8s", "drop"])
+    #expect(gap.announcement(for: nil) == "F1 needs a selected row.")
+    #expect(refuse.announcement(for: acme) == "F7 refuse 8s, drop: take no connection")
+  }
+
+  @Test("A function key does something only where the screen was given one")
+  func action() {
+    #expect(WatchlistKeys.action(for: .function(7), faultKeys: [gap, refuse]) == .inject(refuse))
+    #expect(WatchlistKeys.action(for: .function(2), faultKeys: [gap, refuse]) == nil)
+    #expect(WatchlistKeys.action(for: .function(1)) == nil)
+  }
+
+  @Test("The footer shows the keys where there is room beside the others, which never leave for them")
+  func footer() {
+    let bar = KeyBar(WatchlistKeys.table(with: [gap, refuse]), isUnicode: true)
+    let plain = KeyBar(WatchlistKeys.table, isUnicode: true)
+    #expect(
+      bar.fitting(200, width: .test).suffix(2).map { "\($0.keys) \($0.label)" } == ["F1 gap", "F7 refuse"])
+    for columns in 0..<200 {
+      let others = bar.fitting(columns, width: .test).filter { !$0.keys.hasPrefix("F") }
+      #expect(others == plain.fitting(columns, width: .test))
+    }
+  }
+
+  @Test("The help lists every key of the demo beside the others, and below them on a narrow screen")
+  func help() throws {
+    let keys = (1...10).map { FaultKey($0, "fault", ["drop"], help: "eighteen columns \($0 - 1)") }
+    let renderer = WatchlistRenderer(
+      traits: TerminalTraits(colors: .many, isUnicode: true), width: .test, timeZone: .gmt, faultKeys: keys)
+    var state = Fixture.state([])
+    state.isHelpShown = true
+    for size in [TerminalSize(columns: 80, rows: 24), TerminalSize(columns: 60, rows: 60)] {
+      let canvas = renderer.canvas(for: state, at: Fixture.moment, size: size)
+      for key in keys {
+        #expect(
+          canvas.rows.indices.map(canvas.text).contains {
+            $0.contains("F\(key.number) ") && $0.contains(key.help)
+          })
+      }
+    }
+  }
+
+  @Test("Pressing a key says what happens and lets it happen to the selected row")
+  func press() async throws {
+    let injected = Injected()
+    let stage = try ScreenStage(
+      demo: DemoControls(keys: [gap]) { key, symbol in await injected.note(key, symbol) })
+    try await stage.run {
+      stage.terminal.send(.keys([.down, .function(1)]))
+      try await stage.until { injected.calls.count == 1 }
+      #expect(injected.calls == ["F1 S1"])
+      #expect(stage.terminal.canvases.last?.text.contains("F1 gap S1: leave out a number") ?? false)
+    }
+  }
+
+  @MainActor
+  private final class Injected {
+    var calls: [String] = []
+
+    func note(_ key: FaultKey, _ symbol: Symbol?) {
+      calls.append("F\(key.number) \(symbol?.text ?? "none")")
+    }
+  }
+}
