@@ -128,7 +128,8 @@ def test_rows_move_at_most_once_a_second(open_peer, open_terminal):
             moves.append(time.monotonic())
         last = now
     assert moves, "nothing was sorted again"
-    assert all(later - earlier > 0.9 for earlier, later in zip(moves, moves[1:])), moves
+    # Rows are sorted a second apart, and a frame may follow a quarter of a second later.
+    assert len(moves) <= 5 and all(later - earlier > 0.6 for earlier, later in zip(moves, moves[1:])), moves
 
 
 def test_sorting_by_a_value_watches_the_rest_of_the_list_slowly(open_peer, open_terminal):
