@@ -128,7 +128,8 @@ def test_rows_move_at_most_once_a_second(open_peer, open_terminal):
             moves.append(time.monotonic())
         last = now
     assert moves, "nothing was sorted again"
-    assert all(later - earlier > 0.9 for earlier, later in zip(moves, moves[1:])), moves
+    # Rows are sorted a second apart, and a frame may follow a quarter of a second later.
+    assert len(moves) <= 5 and all(later - earlier > 0.6 for earlier, later in zip(moves, moves[1:])), moves
 
 
 def test_sorting_by_a_value_watches_the_rest_of_the_list_slowly(open_peer, open_terminal):
@@ -138,7 +139,7 @@ def test_sorting_by_a_value_watches_the_rest_of_the_list_slowly(open_peer, open_
     _, command = peer.wait_command("subscribe", after=began, match=lambda c: c["maxRate"] == 1)
     assert "S099" in command["symbols"] and "S000" not in command["symbols"]
     peer.update("S090", 30_000)
-    terminal.wait(lambda s: symbols(s)[0] == "S090", timeout=4, what="the largest rise on top")
+    terminal.wait(lambda s: symbols(s)[:1] == ["S090"], timeout=4, what="the largest rise on top")
     _, command = peer.wait_command("subscribe", after=began, match=lambda c: c["maxRate"] > 1)
     assert "S090" in command["symbols"], "a row that came to the screen is asked for faster"
     terminal.never(lambda s: "ago" in s.row("S090"), 1.0, "a row that is stale because its rate changed")
@@ -170,8 +171,8 @@ def test_ages_of_live_rows_on_demand(open_peer, open_terminal):
     live = terminal.style_of("BNK", "101.00")
     assert "ago" not in terminal.screen().row("BNK")
     terminal.type("a")
-    terminal.wait(lambda s: "1s ago" in s.row("BNK"), timeout=3)
-    terminal.wait(lambda s: "3s ago" in s.row("BNK"), timeout=4, what="an age that grows")
+    age = terminal.wait(lambda s: re.search(r"(\d+)s ago", s.row("BNK")), timeout=3)
+    terminal.wait(lambda s: f"{int(age.group(1)) + 2}s ago" in s.row("BNK"), timeout=5, what="an age that grows")
     assert terminal.style_of("BNK", "101.00") == live, "an old price is not a stale one"
     terminal.type("a")
     terminal.wait(lambda s: "ago" not in s.row("BNK"), timeout=1)
@@ -181,12 +182,12 @@ def test_ages_of_live_rows_on_demand(open_peer, open_terminal):
 def test_the_wheel_scrolls_and_a_click_selects(term, form, open_peer, open_terminal):
     _, terminal = started(open_peer, open_terminal, MANY, rows=20, term=term)
     click(terminal, 10, button=65, form=form)
-    terminal.wait(lambda s: symbols(s)[0] == "S003" and selected(s) == "S003", timeout=1, what="three rows down")
+    terminal.wait(lambda s: symbols(s)[:1] == ["S003"] and selected(s) == "S003", timeout=1, what="three rows down")
     click(terminal, 8, form=form)
-    terminal.wait(lambda s: selected(s) == symbols(s)[5] == "S008", timeout=1, what="the clicked row")
+    terminal.wait(lambda s: selected(s) == "S008" and symbols(s)[5:6] == ["S008"], timeout=1, what="the clicked row")
     assert terminal.cursor == (8, 0)
     click(terminal, 10, button=64, form=form)
-    terminal.wait(lambda s: symbols(s)[0] == "S000" and selected(s) == "S008", timeout=1, what="three rows up")
+    terminal.wait(lambda s: symbols(s)[:1] == ["S000"] and selected(s) == "S008", timeout=1, what="three rows up")
     click(terminal, 0, form=form)
     terminal.never(lambda s: selected(s) != "S008", 0.3, "a click on the header selected something")
 
