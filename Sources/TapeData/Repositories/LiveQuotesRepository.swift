@@ -52,8 +52,15 @@ public actor LiveQuotesRepository: QuotesRepository {
 
   /// See ``QuotesRepository/events(for:)``.
   public nonisolated func events(for symbols: Set<Symbol>) -> AsyncStream<[QuoteEvent]> {
+    events(for: symbols, background: [])
+  }
+
+  /// See ``QuotesRepository/events(for:background:)``.
+  public nonisolated func events(
+    for symbols: Set<Symbol>, background: Set<Symbol>
+  ) -> AsyncStream<[QuoteEvent]> {
     let watcher = watchers.wrappingAdd(1, ordering: .relaxed).newValue
-    let token = WatchToken(watcher: watcher, symbols: symbols, repository: self)
+    let token = WatchToken(watcher: watcher, symbols: symbols, background: background, repository: self)
     return AsyncStream(
       unfolding: { await self.next(token) },
       onCancel: { Task { await self.release(watcher) } })
@@ -75,7 +82,7 @@ public actor LiveQuotesRepository: QuotesRepository {
   private func next(_ token: WatchToken) async -> [QuoteEvent]? {
     guard !Task.isCancelled else { return nil }
     if !book.isWatching(token.watcher) {
-      book.watch(token.symbols, as: token.watcher, at: time.now)
+      book.watch(token.symbols, background: token.background, as: token.watcher, at: time.now)
       settle()
     }
     while true {

@@ -15,6 +15,7 @@ extension QuoteBook {
     resyncs = []
     for slot in entries.indices { entries[slot].tracker = SequenceTracker() }
     subscribe(ledger.connect(), at: now)
+    subscribe(slowly: ledger.slow, at: now)
     settle(at: now)
   }
 
@@ -45,6 +46,7 @@ extension QuoteBook {
       }
       requests.append(.send(.unsubscribe(unwanted)))
     }
+    changeRates(at: now)
     if isTimely || isLate {
       for slot in entries.indices where entries[slot].tracker.wake(at: now) {
         resyncs.append(entries[slot].symbol)
@@ -63,6 +65,25 @@ extension QuoteBook {
     }
     if !symbols.isEmpty { requests.append(.send(.subscribe(symbols, maxRate: maxRate))) }
     isUnsettled = true
+  }
+
+  /// Says that these are wanted once a second, which makes a snapshot of each outstanding too.
+  mutating func subscribe(slowly symbols: [Symbol], at now: Instant) {
+    for symbol in symbols {
+      if let slot = slots[symbol] { entries[slot].tracker.subscribe(at: now) }
+    }
+    if !symbols.isEmpty { requests.append(.send(.subscribe(symbols, maxRate: Self.slowRate))) }
+    isUnsettled = true
+  }
+
+  /// Says the rates that have changed of symbols that are subscribed already.
+  ///
+  /// The numbers of a symbol go on across a subscribe, and so does the proof that its quote is current: the snapshot
+  /// that answers is nothing that the quote would have to wait for, and a gap asks for one of its own.
+  mutating func changeRates(at now: Instant) {
+    let (faster, slower) = ledger.takeRateChanges(at: now)
+    if !faster.isEmpty { requests.append(.send(.subscribe(faster, maxRate: maxRate))) }
+    if !slower.isEmpty { requests.append(.send(.subscribe(slower, maxRate: Self.slowRate))) }
   }
 
   private mutating func interruptAll() {

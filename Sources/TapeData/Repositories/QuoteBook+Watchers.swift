@@ -5,12 +5,17 @@ extension QuoteBook {
   func isWatching(_ watcher: Int) -> Bool { seats[watcher] != nil }
 
   /// Seats a watcher; everything known of its symbols and of the feed is in its mailbox at once.
-  mutating func watch(_ symbols: Set<Symbol>, as watcher: Int, at now: Instant) {
+  ///
+  /// Those of `background` that nobody wants faster are asked for once a second.
+  mutating func watch(
+    _ symbols: Set<Symbol>, background: Set<Symbol> = [], as watcher: Int, at now: Instant
+  ) {
+    let background = background.subtracting(symbols)
     let seat = watches.firstIndex { $0 == nil } ?? watches.count
     if seat == watches.count { watches.append(nil) }
     seats[watcher] = seat
-    var watch = Watch(symbols: symbols)
-    for symbol in symbols.sorted() {
+    var watch = Watch(symbols: symbols, background: background)
+    for symbol in symbols.union(background).sorted() {
       let slot = slot(of: symbol)
       entries[slot].seats.append(seat)
       watch.mailbox.mark(slot, .changed)
@@ -21,6 +26,8 @@ extension QuoteBook {
     if connections > 0 { watch.mailbox.post(connections: connections) }
     watches[seat] = watch
     subscribe(ledger.retain(symbols), at: now)
+    subscribe(slowly: ledger.retain(background: background, at: now), at: now)
+    changeRates(at: now)
     settle(at: now)
   }
 
@@ -28,13 +35,13 @@ extension QuoteBook {
   mutating func release(_ watcher: Int, at now: Instant) {
     guard let seat = seats.removeValue(forKey: watcher), let watch = watches[seat] else { return }
     watches[seat] = nil
-    for symbol in watch.symbols {
+    for symbol in watch.symbols.union(watch.background) {
       guard let slot = slots[symbol] else { continue }
       entries[slot].seats.removeAll { $0 == seat }
       releases += 1
       entries[slot].releasedAs = releases
     }
-    ledger.release(watch.symbols, at: now)
+    ledger.release(watch.symbols, background: watch.background, at: now)
     forgetOldest()
     isUnsettled = true
     settle(at: now)

@@ -17,8 +17,10 @@ struct QuoteBook {
 
   /// One watcher, by its seat.
   struct Watch {
-    /// What it watches.
+    /// What it watches as fast as the screen is.
     let symbols: Set<Symbol>
+    /// What else it watches, slowly.
+    let background: Set<Symbol>
     /// What it has not taken yet.
     var mailbox = QuoteMailbox()
   }
@@ -27,6 +29,9 @@ struct QuoteBook {
   static let malformedLimit = 100
   /// How many malformed frames of a connection the log names.
   static let malformedLogged = 10
+
+  /// How many updates a second are asked for of what is watched in the background.
+  static let slowRate = 1
 
   let maxRate: Int
   /// How many quotes are kept that nobody watches.

@@ -4,11 +4,13 @@ import TapeDomain
 final class WatchToken: Sendable {
   let watcher: Int
   let symbols: Set<Symbol>
+  let background: Set<Symbol>
   private let repository: LiveQuotesRepository
 
-  init(watcher: Int, symbols: Set<Symbol>, repository: LiveQuotesRepository) {
+  init(watcher: Int, symbols: Set<Symbol>, background: Set<Symbol>, repository: LiveQuotesRepository) {
     self.watcher = watcher
     self.symbols = symbols
+    self.background = background
     self.repository = repository
   }
 

@@ -8,4 +8,14 @@ public protocol QuotesRepository: Sendable {
   /// first pull on, and released when the consuming task is cancelled or the stream is dropped. Never throws: a
   /// dead feed shows as interrupted.
   func events(for symbols: Set<Symbol>) -> AsyncStream<[QuoteEvent]>
+
+  /// As ``events(for:)``, and of `background` as well, which the source is asked for at most once a second.
+  func events(for symbols: Set<Symbol>, background: Set<Symbol>) -> AsyncStream<[QuoteEvent]>
+}
+
+extension QuotesRepository {
+  /// Events of all of them alike.
+  public func events(for symbols: Set<Symbol>, background: Set<Symbol>) -> AsyncStream<[QuoteEvent]> {
+    events(for: symbols.union(background))
+  }
 }

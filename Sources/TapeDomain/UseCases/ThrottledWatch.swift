@@ -8,6 +8,7 @@ actor ThrottledWatch {
 
   private let quotes: any QuotesRepository
   private let symbols: Set<Symbol>
+  private let background: Set<Symbol>
   private let time: TimeSource
   private let tick: Duration
 
@@ -17,12 +18,16 @@ actor ThrottledWatch {
   private var isOver = false
   private var waiter: CheckedContinuation<Void, Never>?
 
-  init(quotes: any QuotesRepository, symbols: Set<Symbol>, time: TimeSource, tick: Duration) {
+  init(
+    quotes: any QuotesRepository, symbols: Set<Symbol>, background: Set<Symbol> = [], time: TimeSource,
+    tick: Duration
+  ) {
     self.quotes = quotes
     self.symbols = symbols
+    self.background = background
     self.time = time
     self.tick = tick
-    builder = QuoteBatchBuilder(symbols: symbols)
+    builder = QuoteBatchBuilder(symbols: symbols.union(background))
   }
 
   deinit {
@@ -56,8 +61,8 @@ actor ThrottledWatch {
   private func startPump() {
     guard pump == nil, !isOver else { return }
     let pace = min(tick, Self.longestPace)
-    pump = Task { [weak self, quotes, symbols, time] in
-      for await events in quotes.events(for: symbols) {
+    pump = Task { [weak self, quotes, symbols, background, time] in
+      for await events in quotes.events(for: symbols, background: background) {
         guard let self else { return }
         // Prices that came set the pace; the state of the link, which changes rarely, does not wait for it.
         guard await fold(events) else { continue }

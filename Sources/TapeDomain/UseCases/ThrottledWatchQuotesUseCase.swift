@@ -22,7 +22,13 @@ public struct ThrottledWatchQuotesUseCase: WatchQuotesUseCase {
 
   /// See ``WatchQuotesUseCase/watch(_:)``.
   public func watch(_ symbols: Set<Symbol>) -> AsyncStream<QuoteBatch> {
-    let watch = ThrottledWatch(quotes: quotes, symbols: symbols, time: time, tick: tick)
+    watch(symbols, background: [])
+  }
+
+  /// See ``WatchQuotesUseCase/watch(_:background:)``.
+  public func watch(_ symbols: Set<Symbol>, background: Set<Symbol>) -> AsyncStream<QuoteBatch> {
+    let watch = ThrottledWatch(
+      quotes: quotes, symbols: symbols, background: background, time: time, tick: tick)
     return AsyncStream(unfolding: { await watch.next() })
   }
 }

@@ -30,14 +30,17 @@ struct AgeText: Hashable, Sendable {
   }
 
   /// The age in at most seven characters: `12s ago`, `3m ago`, `2h ago`, `5d ago`, `2y ago`.
-  var short: String {
+  var short: String { unit + " ago" }
+
+  /// The age in at most three characters: `12s`, `3m`, `2h`, `5d`, `17w`, `2y`.
+  var unit: String {
     switch seconds {
-    case ..<60: "\(seconds)s ago"
-    case ..<3600: "\(seconds / 60)m ago"
-    case ..<86_400: "\(seconds / 3600)h ago"
-    case ..<(100 * 86_400): "\(seconds / 86_400)d ago"
-    case ..<(365 * 86_400): "\(seconds / (7 * 86_400))w ago"
-    default: "\(min(99, seconds / (365 * 86_400)))y ago"
+    case ..<60: "\(seconds)s"
+    case ..<3600: "\(seconds / 60)m"
+    case ..<86_400: "\(seconds / 3600)h"
+    case ..<(100 * 86_400): "\(seconds / 86_400)d"
+    case ..<(365 * 86_400): "\(seconds / (7 * 86_400))w"
+    default: "\(min(99, seconds / (365 * 86_400)))y"
     }
   }
 

@@ -1,27 +1,52 @@
-/// The columns that numbers need on each side of their decimal separator, so that all separators stand in one
-/// column.
+/// The fixed room of a column of numbers on each side of the decimal separator.
 ///
-/// Widths only grow: a price that gets shorter moves nothing.
+/// It follows from the width of the screen and the locale, never from the numbers: an odd one moves within its
+/// column and nothing else on the screen does.
 struct DecimalWidths: Hashable, Sendable {
-  /// Columns before the separator, or before where one would be.
-  private(set) var whole: Int
-  /// Columns from the separator on.
-  private(set) var rest: Int
+  /// How much room a screen gives to numbers.
+  enum Room: Hashable, Sendable {
+    /// For prices up to six digits with their currency.
+    case wide
+    /// The same, a little closer; the longest prices lose their currency.
+    case medium
+    /// For eleven columns of a price.
+    case compact
+    /// For ten columns of a price.
+    case least
+  }
 
-  /// Room for numbers of at least those parts.
+  /// Columns before the separator, or before where one would be.
+  let whole: Int
+  /// Columns from the separator on.
+  let rest: Int
+
+  /// The columns of a separator and two decimals.
+  static let twoDecimals = 3
+  /// Changes, such as `+1,415.00` and `+0.00012`.
+  static let change = DecimalWidths(whole: 6, rest: 5)
+
+  /// The columns of both parts.
+  var total: Int { whole + rest }
+
+  /// Room for numbers of those parts.
   init(whole: Int, rest: Int) {
     self.whole = whole
     self.rest = rest
   }
 
-  /// The columns of both parts.
-  var total: Int { whole + rest }
+  /// The last prices of a locale that puts currencies there.
+  static func price(_ room: Room, _ currency: CurrencyPlace) -> DecimalWidths {
+    let rest = twoDecimals + min(max(2, currency.after), 4)
+    return switch room {
+    case .wide: DecimalWidths(whole: 7 + min(max(1, currency.before), 4), rest: rest)
+    case .medium: DecimalWidths(whole: 13 - rest, rest: rest)
+    case .compact: DecimalWidths(whole: 8, rest: twoDecimals)
+    case .least: DecimalWidths(whole: 7, rest: twoDecimals)
+    }
+  }
 
-  /// Makes room for a number.
-  mutating func include(_ number: DecimalText?, _ typesetter: Typesetter) {
-    guard let number else { return }
-    let widths = typesetter.widths(number)
-    whole = max(whole, widths.whole)
-    rest = max(rest, widths.rest)
+  /// Changes in percent, such as `+10.00 %`.
+  static func percent(_ room: Room) -> DecimalWidths {
+    DecimalWidths(whole: room == .wide ? 4 : 3, rest: 5)
   }
 }

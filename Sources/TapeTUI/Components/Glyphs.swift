@@ -21,8 +21,8 @@ struct Glyphs: Hashable, Sendable {
     missing = isUnicode ? "—" : "-"
     ellipsis = isUnicode ? "…" : "~"
     dot = isUnicode ? "·" : "-"
-    up = isUnicode ? "▴" : "+"
-    down = isUnicode ? "▾" : "-"
+    up = isUnicode ? "▴" : "^"
+    down = isUnicode ? "▾" : "v"
   }
 
   /// The sign of the way a price moved.

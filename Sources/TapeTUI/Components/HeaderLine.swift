@@ -1,13 +1,13 @@
 import TapeDomain
 
-/// The header: program, list and range on the left; link, source and tick on the right. Never a clock.
+/// The header: program, list, range and order on the left; link, PAUSED, source and tick on the right. Never a clock.
 ///
 /// When there is little room, the pieces leave in the order of ``Piece``, last one first; the link's state
 /// stays to the end, and the word of a simulated source with it.
 struct HeaderLine: Sendable {
   /// The pieces, most needed first.
   private enum Piece: Int, CaseIterable {
-    case link, source, list, program, range, quality, tick
+    case link, paused, source, list, order, program, range, quality, tick
   }
 
   /// The columns between two pieces.
@@ -21,6 +21,8 @@ struct HeaderLine: Sendable {
     self.typesetter = typesetter
     let glyph = typesetter.glyphs.link(state.link)
     pieces[.link] = Segment("\(glyph) \(state.link.rawValue)", state.link == .live ? .live : .warning)
+    if state.isPaused { pieces[.paused] = Segment("PAUSED", .warning) }
+    pieces[.order] = Self.order(of: state).map { Segment($0, .muted) }
     pieces[.program] = Segment("tape", .accent)
     if !state.listName.isEmpty { pieces[.list] = Segment(typesetter.cut(state.listName, to: 24)) }
     if !visible.isEmpty {
@@ -32,7 +34,7 @@ struct HeaderLine: Sendable {
     let words = state.source.words.map(typesetter.spelled)
     if let first = words.first { pieces[.source] = Segment(first, role) }
     if words.count == 2 { pieces[.quality] = Segment(words[1], role) }
-    pieces[.tick] = Segment("tick \(state.tick.wholeMilliseconds) ms", .muted)
+    pieces[.tick] = Segment("tick \(Self.words(for: state.tick))", .muted)
   }
 
   /// The pieces that fit into so many columns, on the left and on the right.
@@ -40,13 +42,34 @@ struct HeaderLine: Sendable {
     let kept = Piece.allCases.filter { pieces[$0] != nil }
     let count = kept.indices.last { taken(by: kept[...$0]) <= columns }.map { $0 + 1 } ?? 1
     let shown = Set(kept.prefix(count))
+    if !shown.contains(.source), let (link, source) = simulated(in: columns) { return ([], [link, source]) }
     func segments(_ order: [Piece]) -> [Segment] {
       order.filter(shown.contains).compactMap { pieces[$0] }
     }
     let source = segments([.source, .quality])
     let words = source.first.map { Segment(source.map(\.text).joined(separator: " "), $0.role) }
-    let right = segments([.link]) + (words.map { [$0] } ?? []) + segments([.tick])
-    return (segments([.program, .list, .range]), right)
+    let right = segments([.link, .paused]) + (words.map { [$0] } ?? []) + segments([.tick])
+    return (segments([.program, .list, .range, .order]), right)
+  }
+
+  /// The order of the rows in words; nil for the list's own.
+  private static func order(of state: WatchlistViewState) -> String? {
+    let words = state.order == .own ? nil : "by \(state.order.rawValue)"
+    return state.isReversed ? (words.map { $0 + ", reversed" } ?? "reversed") : words
+  }
+
+  /// The link's state, cut, and the word of a simulated source, which stays on the narrowest screen.
+  private func simulated(in columns: Int) -> (link: Segment, source: Segment)? {
+    guard var link = pieces[.link], let source = pieces[.source], source.role == .simulated else {
+      return nil
+    }
+    link.text = typesetter.cut(link.text, to: columns - Self.gap - typesetter.columns(source.text))
+    return (link, source)
+  }
+
+  private static func words(for tick: Duration) -> String {
+    let (seconds, rest) = tick.wholeMilliseconds.quotientAndRemainder(dividingBy: 1000)
+    return rest == 0 && seconds > 0 ? "\(seconds) s" : "\(tick.wholeMilliseconds) ms"
   }
 
   private func taken(by kept: ArraySlice<Piece>) -> Int {

@@ -14,25 +14,29 @@ struct RowPainter: Sendable {
   struct Context: Hashable, Sendable {
     /// Whether the row is the selected one.
     var isSelected: Bool
-    /// The age of the price when it may be out of date.
+    /// Whether the price may be out of date, or the screen is frozen.
+    var isStale = false
+    /// The age of the price, when the state column is to say it.
     var age: AgeText?
+    /// What is looked for, to be marked in symbol and name.
+    var match: FindPattern?
     /// How the price cell is tinted; nil without a flash.
     var flash: Style.Role?
   }
 
   private var width: DisplayWidth { typesetter.width }
 
-  /// Draws the titles, over numbers at their right end.
+  /// Draws the titles, over numbers at the end of two decimals.
   func drawTitles(at line: Int, on canvas: inout Canvas) {
     let style = Style(.muted)
     for column in layout.columns {
       guard let range = layout.range(of: column) else { continue }
       if let numbers = layout.numbers(of: column) {
-        canvas.draw(
-          column.title, row: line, endingAt: numbers.range.upperBound, within: range, style: style,
-          width: width)
+        let rest = column == .percent ? numbers.widths.rest : DecimalWidths.twoDecimals
+        let end = range.lowerBound + numbers.widths.whole + rest
+        canvas.draw(column.title, row: line, endingAt: end, within: range, style: style, width: width)
       } else {
-        let title = range.count < 3 ? "" : typesetter.cut(column.title, to: range.count)
+        let title = column.title.utf8.count <= range.count ? column.title : column.shortTitle
         canvas.draw(title, row: line, column: range.lowerBound, style: style, width: width)
       }
     }
@@ -40,7 +44,7 @@ struct RowPainter: Sendable {
 
   /// Draws a row on a line of the screen.
   func draw(_ row: PriceRowState, _ context: Context, at line: Int, on canvas: inout Canvas) {
-    let isStale = context.age != nil
+    let isStale = context.isStale
     func style(_ role: Style.Role) -> Style {
       Style(isStale ? .stale : role, isSelected: context.isSelected)
     }
@@ -48,23 +52,32 @@ struct RowPainter: Sendable {
       canvas.fill(row: line, columns: 0..<canvas.size.columns, style: style(.normal))
       canvas.draw(">", row: line, column: 0, style: Style(.accent, isSelected: true), width: width)
     }
-    draw(row.id.text, in: .symbol, at: line, style(.normal), on: &canvas)
-    draw(row.name, in: .name, at: line, style(.normal), on: &canvas)
+    // In a row that may be out of date nothing is as bright as in one that is live.
+    let match = isStale ? nil : context.match
+    draw(row.id.text, in: .symbol, at: line, style(.normal), match: match, on: &canvas)
+    draw(row.name, in: .name, at: line, style(.normal), match: match, on: &canvas)
     drawPrice(row, at: line, flash: isStale ? nil : context.flash, style, on: &canvas)
     let trend = style(row.trend > 0 ? .up : row.trend < 0 ? .down : .normal)
     draw(row.change, in: .change, at: line, row.change == nil ? style(.muted) : trend, on: &canvas)
     draw(row.percent, in: .percent, at: line, row.percent == nil ? style(.muted) : trend, on: &canvas)
     drawDayRange(row.dayPosition, at: line, style, on: &canvas)
     let state = StateText(row.condition, age: context.age, timeZone: timeZone)
-    draw(state.text(layout.state), in: .state, at: line, style(state.role), on: &canvas)
+    let role: Style.Role = state.role == .stale ? .muted : state.role
+    draw(state.text(layout.state), in: .state, at: line, style(role), on: &canvas)
   }
 
   private func draw(
-    _ text: String, in column: TableColumn, at line: Int, _ style: Style, on canvas: inout Canvas
+    _ text: String, in column: TableColumn, at line: Int, _ style: Style, match: FindPattern? = nil,
+    on canvas: inout Canvas
   ) {
     guard let range = layout.range(of: column) else { return }
     let fitted = typesetter.cut(text, to: range.count)
     canvas.draw(fitted, row: line, column: range.lowerBound, limit: range.count, style: style, width: width)
+    guard let found = match?.range(in: fitted) else { return }
+    let start = range.lowerBound + width.columns(of: fitted[..<found.lowerBound])
+    canvas.draw(
+      fitted[found], row: line, column: start, limit: range.upperBound - start,
+      style: Style(.accent, isSelected: style.isSelected), width: width)
   }
 
   private func drawPrice(
@@ -74,27 +87,24 @@ struct RowPainter: Sendable {
     guard let range = layout.range(of: .price) else { return }
     if let flash { canvas.fill(row: line, columns: range, style: style(flash)) }
     draw(row.price, in: .price, at: line, style(flash ?? (row.price == nil ? .muted : .normal)), on: &canvas)
-    guard row.price != nil, let direction = row.direction else { return }
+    guard layout.arrow > 0, row.price != nil, let direction = row.direction else { return }
     let role = flash ?? (direction == .up ? .up : .down)
     let arrow = typesetter.glyphs.arrow(direction)
     canvas.draw(arrow, row: line, endingAt: range.upperBound, within: range, style: style(role), width: width)
   }
 
-  /// Draws a number with its separator in the column's place; one that does not fit is never cut, since the
-  /// beginning of a number is another number.
+  /// Draws a number with its separator in the column's place, or beside it as far as a long part needs.
+  ///
+  /// A number is never cut, since its beginning is another number.
   private func draw(
     _ number: DecimalText?, in column: TableColumn, at line: Int, _ style: Style, on canvas: inout Canvas
   ) {
     guard let (range, widths) = layout.numbers(of: column) else { return }
-    var text = number.map { typesetter.spelled($0.text) } ?? typesetter.glyphs.missing
-    let (whole, rest) = number.map(typesetter.widths) ?? (whole: width.columns(of: text), rest: 0)
-    var end = range.upperBound
-    if widths.total <= range.count, whole <= widths.whole, rest <= widths.rest {
-      end = range.lowerBound + widths.whole + rest
-    } else if whole + rest > range.count {
-      text = typesetter.glyphs.ellipsis
-    }
-    canvas.draw(text, row: line, endingAt: end, within: range, style: style, width: width)
+    let missing = typesetter.glyphs.missing
+    let (text, whole, rest) =
+      number.map { typesetter.fitted($0, within: range.count) } ?? (missing, width.columns(of: missing), 0)
+    let start = range.lowerBound + min(max(0, widths.whole - whole), max(0, range.count - whole - rest))
+    canvas.draw(text, row: line, column: start, limit: range.upperBound - start, style: style, width: width)
   }
 
   private func drawDayRange(

@@ -2,12 +2,8 @@ import Foundation
 
 /// What the state column says about a row: one thing at a time, the most pressing first.
 struct StateText: Hashable, Sendable {
-  /// The words at full width.
-  let full: String
-  /// The words in seven columns.
-  let short: String
-  /// One ASCII sign.
-  let sign: String
+  /// The words, longest first; the last one is a sign of its own for every state.
+  private let forms: [String]
   /// What the words mean for the eye.
   let role: Style.Role
 
@@ -16,43 +12,37 @@ struct StateText: Hashable, Sendable {
   /// - Parameter age: The age of the price when it may be out of date, else nil.
   init(_ condition: RowCondition, age: AgeText?, timeZone: TimeZone) {
     switch condition {
-    case .unknownSymbol: self.init("unknown symbol", "unknown", "?", .attention)
-    case .rejected: self.init("refused", "refused", "x", .attention)
-    case .waiting: self.init("waiting", "waiting", ".", .muted)
+    case .unknownSymbol: self.init(["unknown symbol", "unknown", "?"], .attention)
+    case .rejected: self.init(["refused", "x"], .attention)
+    case .waiting: self.init(["waiting", "."], .muted)
     default:
       if let age {
-        self.init(age.text(in: timeZone), age.short, "~", .stale)
+        self.init([age.text(in: timeZone), age.short, "~" + age.unit, "~"], .stale)
       } else {
         self.init(session: condition)
       }
     }
   }
 
-  /// The words that fit a form of the column.
+  /// The longest words that fit a form of the column.
   func text(_ form: TableLayout.StateForm) -> String {
-    switch form {
-    case .full: full
-    case .short: short
-    case .sign: sign
-    }
+    forms.first { $0.utf8.count <= form.rawValue } ?? ""
   }
 
   private init(session: RowCondition) {
     switch session {
-    case .halted: self.init("HALTED", "HALTED", "!", .attention)
-    case .auction: self.init("AUCTION", "AUCTION", "!", .attention)
-    case .closed: self.init("CLOSED", "CLOSED", "c", .muted)
-    case .pre: self.init("PRE", "PRE", "<", .muted)
-    case .post: self.init("POST", "POST", ">", .muted)
-    case .delayed(let minutes): self.init("D\(minutes)", "D\(minutes)", "D", .muted)
-    case .none, .unknownSymbol, .rejected, .waiting: self.init("", "", "", .normal)
+    case .halted: self.init(["HALTED", "H"], .attention)
+    case .auction: self.init(["AUCTION", "A"], .attention)
+    case .closed: self.init(["CLOSED", "C"], .muted)
+    case .pre: self.init(["PRE", "<"], .muted)
+    case .post: self.init(["POST", ">"], .muted)
+    case .delayed(let minutes): self.init(["D\(minutes)", "D"], .muted)
+    case .none, .unknownSymbol, .rejected, .waiting: self.init([], .normal)
     }
   }
 
-  private init(_ full: String, _ short: String, _ sign: String, _ role: Style.Role) {
-    self.full = full
-    self.short = short
-    self.sign = sign
+  private init(_ forms: [String], _ role: Style.Role) {
+    self.forms = forms
     self.role = role
   }
 }

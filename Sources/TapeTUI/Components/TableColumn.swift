@@ -14,4 +14,7 @@ enum TableColumn: Int, Hashable, Sendable, CaseIterable {
     case .state: "STATE"
     }
   }
+
+  /// The words over the column where the title does not fit.
+  var shortTitle: String { self == .symbol ? "SYM" : "" }
 }

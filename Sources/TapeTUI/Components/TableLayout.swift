@@ -1,7 +1,8 @@
 /// Where the columns of the watchlist stand at a width of the screen.
 ///
-/// When there is little room, columns leave in order of least need: day range, name, change, then percent.
-/// The state column gets shorter before the name leaves, and its sign stays to the end.
+/// It depends on the screen, on the symbols and names of the list and on the locale; no price moves a column.
+/// When there is little room, columns leave in order of least need: day range, name, change, then percent; the
+/// state column gets shorter first. Then gaps close, the arrow leaves, and numbers do without their currency.
 struct TableLayout: Hashable, Sendable {
   /// How much the state column can say.
   enum StateForm: Int, Hashable, Sendable, CaseIterable {
@@ -9,46 +10,50 @@ struct TableLayout: Hashable, Sendable {
     case full = 15
     /// Short words: `12s ago`.
     case short = 7
+    /// A sign and an age: `~12s`.
+    case brief = 4
     /// One sign.
     case sign = 1
   }
 
   /// The column of the selection mark; every other line of the screen is indented like the rows.
   static let margin = 2
-  /// The place of the arrow in the price column, and of the blank before it.
-  static let arrow = 2
 
   /// The columns that are shown, from left to right.
   let columns: [TableColumn]
   /// How much the state column can say.
   let state: StateForm
+  /// The columns of the arrow behind a price, with the blank before it; 0 when it is not shown.
+  let arrow: Int
   /// The column after the last one used.
   let end: Int
   /// The columns of the screen by the raw value of the column, nil for one that is not shown.
   private let ranges: [Range<Int>?]
-  private let widths: ColumnWidths
+  private let price: DecimalWidths
+  private let percent: DecimalWidths
 
   /// The layout of a list that needs `widths` on a screen of `screen` columns.
   init(screen: Int, widths: ColumnWidths) {
-    let gap = screen >= 100 ? 3 : screen >= 30 ? 2 : 1
     let right = screen >= 60 ? 1 : 0
     let room = max(0, screen - Self.margin - right)
-    let plan = Self.plans.first { $0.width(widths, screen: screen, gap: gap) <= room } ?? Self.leastPlan
-    let spare = room - plan.width(widths, screen: screen, gap: gap)
+    let plan = Self.plans.first { $0.width(widths, screen: screen) <= room } ?? Self.leastPlan
+    let spare = max(0, room - plan.width(widths, screen: screen))
+    let gap = plan.gap(screen: screen)
     var ranges = [Range<Int>?](repeating: nil, count: TableColumn.allCases.count)
     var at = Self.margin
     for column in plan.columns {
       var width = plan.width(of: column, widths, screen: screen)
-      if column == .name { width = min(width + max(0, spare), max(28, min(widths.name, 40))) }
-      if column == .price, spare < 0 { width = max(1, width + spare) }
+      if column == .name { width = min(width + spare, max(28, min(widths.name, 40))) }
       ranges[column.rawValue] = at..<at + width
       at += width + gap
     }
     columns = plan.columns
     state = plan.state
+    arrow = plan.arrow
     end = min(screen, max(0, at - gap))
+    price = .price(plan.room, widths.currency)
+    percent = .percent(plan.room)
     self.ranges = ranges
-    self.widths = widths
   }
 
   /// The columns of the screen that a column of the table takes; nil when it is not shown.
@@ -59,10 +64,9 @@ struct TableLayout: Hashable, Sendable {
   func numbers(of column: TableColumn) -> (range: Range<Int>, widths: DecimalWidths)? {
     guard let range = range(of: column) else { return nil }
     switch column {
-    case .price:
-      return (range.lowerBound..<max(range.lowerBound, range.upperBound - Self.arrow), widths.price)
-    case .change: return (range, widths.change)
-    case .percent: return (range, widths.percent)
+    case .price: return (range.lowerBound..<range.upperBound - arrow, price)
+    case .change: return (range, .change)
+    case .percent: return (range, percent)
     case .symbol, .name, .dayRange, .state: return nil
     }
   }
@@ -71,39 +75,71 @@ struct TableLayout: Hashable, Sendable {
 extension TableLayout {
   /// A choice of columns.
   private struct Plan {
-    var columns: [TableColumn]
-    var state: StateForm
+    let columns: [TableColumn]
+    let state: StateForm
+    let room: DecimalWidths.Room
+    let arrow: Int
+    let isClose: Bool
 
-    func width(_ widths: ColumnWidths, screen: Int, gap: Int) -> Int {
-      columns.reduce(-gap) { $0 + width(of: $1, widths, screen: screen) + gap }
+    init(
+      _ columns: [TableColumn], _ state: StateForm, _ room: DecimalWidths.Room, arrow: Int = 2,
+      isClose: Bool = false
+    ) {
+      self.columns = columns
+      self.state = state
+      self.room = room
+      self.arrow = arrow
+      self.isClose = isClose
+    }
+
+    func gap(screen: Int) -> Int { isClose ? 1 : screen >= 100 ? 3 : 2 }
+
+    func width(_ widths: ColumnWidths, screen: Int) -> Int {
+      let gap = gap(screen: screen)
+      return columns.reduce(-gap) { $0 + width(of: $1, widths, screen: screen) + gap }
     }
 
     /// The least columns that the column is worth showing with.
     func width(of column: TableColumn, _ widths: ColumnWidths, screen: Int) -> Int {
       switch column {
-      case .symbol: min(widths.symbol, screen >= 60 ? 12 : screen >= 30 ? 8 : 5)
+      case .symbol: min(widths.symbol, screen >= 60 ? 12 : screen >= 36 ? 8 : 5)
       case .name: min(widths.name, columns.contains(.dayRange) ? 18 : state == .full ? 16 : 8)
-      case .price: widths.price.total + TableLayout.arrow
-      case .change: widths.change.total
-      case .percent: widths.percent.total
+      case .price: DecimalWidths.price(room, widths.currency).total + arrow
+      case .change: DecimalWidths.change.total
+      case .percent: DecimalWidths.percent(room).total
       case .dayRange: DayRangeBar.columns
       case .state: state.rawValue
       }
     }
   }
 
+  private static let withoutRange: [TableColumn] = [.symbol, .name, .price, .change, .percent, .state]
+  private static let withoutName: [TableColumn] = [.symbol, .price, .change, .percent, .state]
+  private static let withoutChange: [TableColumn] = [.symbol, .price, .percent, .state]
+  private static let withoutPercent: [TableColumn] = [.symbol, .price, .state]
+
   private static let plans: [Plan] = [
-    Plan(columns: TableColumn.allCases, state: .full),
-    Plan(columns: [.symbol, .name, .price, .change, .percent, .state], state: .full),
-    Plan(columns: [.symbol, .name, .price, .change, .percent, .state], state: .short),
-    Plan(columns: [.symbol, .price, .change, .percent, .state], state: .full),
-    Plan(columns: [.symbol, .price, .change, .percent, .state], state: .short),
-    Plan(columns: [.symbol, .price, .percent, .state], state: .full),
-    Plan(columns: [.symbol, .price, .percent, .state], state: .short),
-    Plan(columns: [.symbol, .price, .percent, .state], state: .sign),
-    Plan(columns: [.symbol, .price, .state], state: .short),
+    Plan(TableColumn.allCases, .full, .wide),
+    Plan(withoutRange, .full, .wide),
+    Plan(withoutRange, .short, .wide),
+    Plan(withoutName, .full, .wide),
+    Plan(withoutName, .short, .wide),
+    Plan(withoutName, .short, .medium),
+    Plan(withoutChange, .full, .medium),
+    Plan(withoutChange, .short, .medium),
+    Plan(withoutChange, .brief, .medium),
+    Plan(withoutChange, .brief, .medium, isClose: true),
+    Plan(withoutChange, .brief, .medium, arrow: 1, isClose: true),
+    Plan(withoutChange, .sign, .medium, isClose: true),
+    Plan(withoutChange, .sign, .medium, arrow: 1, isClose: true),
+    Plan(withoutChange, .sign, .compact, arrow: 1, isClose: true),
+    Plan(withoutChange, .sign, .compact, arrow: 0, isClose: true),
+    Plan(withoutPercent, .short, .medium, isClose: true),
+    Plan(withoutPercent, .brief, .compact, arrow: 1, isClose: true),
+    Plan(withoutPercent, .sign, .compact, arrow: 1, isClose: true),
+    Plan(withoutPercent, .sign, .compact, arrow: 0, isClose: true),
     leastPlan,
   ]
 
-  private static let leastPlan = Plan(columns: [.symbol, .price, .state], state: .sign)
+  private static let leastPlan = Plan(withoutPercent, .sign, .least, arrow: 0, isClose: true)
 }

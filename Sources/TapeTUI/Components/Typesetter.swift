@@ -41,6 +41,18 @@ struct Typesetter: Sendable {
     return (columns(String(text[..<separator])), columns(String(text[separator...])))
   }
 
+  /// A number in at most so many columns: whole, else without its currency, else a sign that it is not shown; with
+  /// the columns before its separator and from there on.
+  func fitted(_ number: DecimalText, within limit: Int) -> (text: String, whole: Int, rest: Int) {
+    fits(number, limit) ?? fits(number.withoutSuffix, limit) ?? fits(number.bare, limit)
+      ?? (glyphs.ellipsis, width.columns(of: glyphs.ellipsis), 0)
+  }
+
+  private func fits(_ number: DecimalText, _ limit: Int) -> (text: String, whole: Int, rest: Int)? {
+    let (whole, rest) = widths(number)
+    return whole + rest <= limit ? (spelled(number.text), whole, rest) : nil
+  }
+
   /// The text on lines of at most so many columns, broken at spaces; the last line is cut when there is more.
   func wrapped(_ text: String, to limit: Int, lines: Int) -> [String] {
     var wrapped: [String] = []

@@ -77,7 +77,8 @@ public final class NcursesTerminal: Terminal {
     isConsole = entry == "linux"
     // Any terminal of the ANSI family skips modes that it does not know.
     handover = TerminalGuard(
-      usesPaste: cup.hasPrefix("\u{1B}["), usesMouse: options.mouse, capability: Self.capability)
+      usesPaste: cup.hasPrefix("\u{1B}["), usesMouse: cup.hasPrefix("\u{1B}["),
+      capability: Self.capability)
     handover.arm()
 
     // ncurses writes once per cursor motion until the first resume; before colours, which it would reset then.
@@ -127,6 +128,11 @@ public final class NcursesTerminal: Terminal {
 
   /// Forgets what is shown, so that the next canvas is drawn whole.
   public func invalidate() { shown = nil }
+
+  /// See ``Terminal/setMouse(_:)``.
+  public func setMouse(_ isOn: Bool) {
+    if isOn { tape_listen_to_mouse() } else { mousemask(0, nil) }
+  }
 
   // MARK: - The screen
 

@@ -13,6 +13,8 @@ public protocol Terminal: AnyObject {
   func present(_ canvas: Canvas)
   /// Forgets what is shown, so that the next canvas is drawn whole.
   func invalidate()
+  /// Makes clicks and the wheel keys, or leaves them to the terminal, which then selects text with them.
+  func setMouse(_ isOn: Bool)
   /// Hands the terminal back, stops the process as Ctrl-Z does, and returns when it runs again.
   func stop()
   /// Hands the terminal back for good; further calls do nothing.

@@ -26,6 +26,11 @@ enum AccessibilityLabel {
     return text
   }
 
+  /// An age in its largest whole unit, counted as the row counts it.
+  static func age(_ age: AgeText) -> String {
+    self.age(.seconds(age.seconds))
+  }
+
   /// An age in its largest whole unit, such as "3 seconds"; never negative.
   static func age(_ duration: Duration) -> String {
     let seconds = max(duration.wholeMilliseconds / 1000, 0)

@@ -29,6 +29,7 @@ struct PriceRowFormatter {
       row.spoken.percent = percent
     }
     row.dayPosition = quote.flatMap(DayRange.position)
+    row.priceTime = quote?.time
     row.staleSince = live.isLive ? nil : quote?.time
     row.condition = Self.condition(of: live)
     row.spoken.last = quote?.last

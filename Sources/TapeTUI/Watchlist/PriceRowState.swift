@@ -20,6 +20,8 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
   public var flash: Flash?
   /// Where the last price lies between the day's low and high, in thousandths; nil when a part is missing.
   public var dayPosition: Int?
+  /// The time of the price, whether or not it is current; nil when there is none.
+  public var priceTime: Timestamp?
   /// The time of the price when it may be out of date; nil while it is proven current, or when there is none.
   public var staleSince: Timestamp?
   /// What the state column says apart from an age.
@@ -38,6 +40,7 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
     trend = 0
     flash = nil
     dayPosition = nil
+    priceTime = nil
     staleSince = nil
     condition = .waiting
   }

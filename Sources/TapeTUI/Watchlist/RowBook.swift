@@ -6,8 +6,13 @@ import TapeDomain
 /// A batch costs what it changes: rows it does not name are neither formatted nor looked at, nor is the array of
 /// rows copied, whatever the length of the list.
 struct RowBook {
-  private struct Entry {
+  /// What is remembered of a row.
+  struct Entry {
+    /// Its place in the list's own order.
+    var rank: Int
+    /// What it shows.
     var live: LiveQuote?
+    /// When it flashes.
     var flash = FlashRule()
   }
 
@@ -15,8 +20,10 @@ struct RowBook {
   private(set) var formattedCount = 0
 
   private var formatter: PriceRowFormatter
-  private var indices: [Symbol: Int] = [:]
-  private var entries: [Entry] = []
+  /// Where each symbol's row stands.
+  var indices: [Symbol: Int] = [:]
+  /// What is remembered of each row, in the order of the rows.
+  var entries: [Entry] = []
 
   /// A book without rows.
   init(locale: Locale, isUnicode: Bool) {
@@ -44,7 +51,14 @@ struct RowBook {
     }
   }
 
-  /// Shows another list; a symbol that was there before keeps its row, one that is gone leaves nothing behind.
+  /// Nobody sees the next price of these rows move: it does not flash.
+  mutating func skipFlashes(of symbols: some Sequence<Symbol>) {
+    for symbol in symbols {
+      if let index = indices[symbol] { entries[index].flash.release() }
+    }
+  }
+
+  /// Shows another list, in its own order; a symbol that was there before keeps its row, one that is gone leaves nothing behind.
   mutating func replaceList(with list: Watchlist, rows: inout [PriceRowState]) {
     var newRows: [PriceRowState] = []
     var newEntries: [Entry] = []
@@ -56,9 +70,10 @@ struct RowBook {
         row.name = TextSanitizer.clean(instrument.name)
         newRows.append(row)
         newEntries.append(entries[index])
+        newEntries[newEntries.count - 1].rank = newEntries.count - 1
       } else {
         newRows.append(formatter.waitingRow(for: instrument))
-        newEntries.append(Entry())
+        newEntries.append(Entry(rank: newEntries.count))
       }
     }
     rows = newRows
@@ -74,9 +89,11 @@ struct RowBook {
     var live = live
     // "Asked for, not answered yet" says nothing against the price that is known already.
     if live.absence == .waiting, let old, old.quote != nil { live = old.interrupted }
-    entries[index].live = live
-    formatter.show(live, after: old, in: &row)
-    formattedCount += 1
+    if live != old {
+      entries[index].live = live
+      formatter.show(live, after: old, in: &row)
+      formattedCount += 1
+    }
     switch entries[index].flash.show(live.quote?.last, isLive: live.isLive, at: now) {
     case .unchanged:
       break

@@ -35,6 +35,19 @@ struct SelectionScroll: Hashable, Sendable {
   /// Selects the last row.
   mutating func selectLast() { select(count - 1) }
 
+  /// Scrolls by `rows`; the selection stays where it is, or at the edge of the screen.
+  mutating func scroll(by rows: Int) {
+    guard let selection else { return }
+    firstVisible = min(max(firstVisible + rows, 0), max(count - visibleCount, 0))
+    select(min(max(selection, firstVisible), firstVisible + max(visibleCount, 1) - 1))
+  }
+
+  /// Selects that row, on a screen that begins with `firstVisible` where that shows it.
+  mutating func select(_ index: Int, firstVisible: Int) {
+    self.firstVisible = firstVisible
+    select(index)
+  }
+
   /// The screen has room for that many rows.
   mutating func resize(visibleCount: Int) {
     self.visibleCount = max(visibleCount, 0)
@@ -55,7 +68,8 @@ struct SelectionScroll: Hashable, Sendable {
     select(chosen)
   }
 
-  private mutating func select(_ index: Int) {
+  /// Selects that row, or the one nearest to it, and scrolls no more than it must.
+  mutating func select(_ index: Int) {
     guard count > 0 else { return }
     selection = min(max(index, 0), count - 1)
     settle()

@@ -12,6 +12,28 @@ public enum WatchlistAction: Hashable, Sendable {
   case selectFirst
   /// Selects the last row.
   case selectLast
+  /// Scrolls the list up by the step of the wheel.
+  case scrollUp
+  /// Scrolls the list down by the step of the wheel.
+  case scrollDown
+  /// Selects the row on that line of the screen, which counts from 0.
+  case selectLine(Int)
+  /// Opens the line on which a text to find is typed.
+  case find
+  /// Selects the next match.
+  case findNext
+  /// Selects the match before.
+  case findPrevious
+  /// Orders the rows by the next criterion.
+  case cycleOrder
+  /// Turns the order of the rows round.
+  case reverseOrder
+  /// Shows or hides the age of every price.
+  case toggleAges
+  /// Freezes the rows, or shows the newest again.
+  case togglePause
+  /// Gives the mouse back to the terminal, or takes it again.
+  case toggleMouse
   /// Retries the connection at once.
   case retry
   /// Shows or hides the help.

@@ -4,17 +4,30 @@
 enum WatchlistKeys {
   /// What each key does, in the order in which help and footer list it.
   static let table: [KeyBinding<WatchlistAction>] = [
+    KeyBinding([.up, .character("k")], .selectPrevious, label: "move", rank: 2, help: rows),
+    KeyBinding([.down, .character("j")], .selectNext, label: "move", rank: 2, help: rows),
+    KeyBinding([.pageUp, .control("b")], .pageUp, help: pages),
+    KeyBinding([.pageDown, .control("f"), .character(" ")], .pageDown, help: pages),
+    KeyBinding([.home, .character("g")], .selectFirst, help: ends),
+    KeyBinding([.end, .character("G")], .selectLast, help: ends),
+    KeyBinding([.wheelUp], .scrollUp, help: mouse),
+    KeyBinding([.wheelDown], .scrollDown, help: mouse),
+    KeyBinding([anyClick], .selectLine(0), help: mouse),
     KeyBinding(
-      [.up, .character("k"), .wheelUp], .selectPrevious, label: "move", rank: 2, help: "the row above"),
+      [.character("/")], .find, label: "find", rank: 3, help: "find by symbol or name, as you type"),
+    KeyBinding([.character("n")], .findNext, help: matches),
+    KeyBinding([.character("N")], .findPrevious, help: matches),
+    KeyBinding([.character("s")], .cycleOrder, label: "sort", rank: 6, help: orders),
+    KeyBinding([.character("S")], .reverseOrder, help: orders),
     KeyBinding(
-      [.down, .character("j"), .wheelDown], .selectNext, label: "move", rank: 2, help: "the row below"),
-    KeyBinding([.pageUp, .control("b")], .pageUp, help: "a page up"),
-    KeyBinding([.pageDown, .control("f"), .character(" ")], .pageDown, help: "a page down"),
-    KeyBinding([.home, .character("g")], .selectFirst, help: "the first row"),
-    KeyBinding([.end, .character("G")], .selectLast, help: "the last row"),
+      [.enter, .character(".")], .describeRow, label: "say row", rank: 8, help: "say the row as a sentence"),
+    KeyBinding([.character("r")], .retry, label: "retry", rank: 4, help: "retry the connection now"),
     KeyBinding(
-      [.enter, .character(".")], .describeRow, label: "say row", rank: 4, help: "say the row as a sentence"),
-    KeyBinding([.character("r")], .retry, label: "retry", rank: 3, help: "retry the connection now"),
+      [.character("p")], .togglePause, label: "pause", rank: 5, help: "freeze the rows, show the newest again"
+    ),
+    KeyBinding(
+      [.character("a")], .toggleAges, label: "ages", rank: 7, help: "show or hide the age of every row"),
+    KeyBinding([.character("m")], .toggleMouse, help: "leave the mouse to the terminal, or not"),
     KeyBinding([.escape], .dismiss, help: "close the help or a message"),
     KeyBinding([.character("?")], .toggleHelp, label: "help", rank: 1, help: "show or hide this help"),
     KeyBinding([.character("q")], .quit, label: "quit", rank: 0, help: "quit"),
@@ -27,8 +40,19 @@ enum WatchlistKeys {
 
   /// What a key does; nil for a key that does nothing here.
   static func action(for key: Key, faultKeys: [FaultKey] = []) -> WatchlistAction? {
-    actions[key] ?? faultKeys.lazy.map(\.binding).first { $0.keys.contains(key) }?.action
+    if case .click(let line, _) = key { return actions[anyClick].map { _ in .selectLine(line) } }
+    return actions[key] ?? faultKeys.lazy.map(\.binding).first { $0.keys.contains(key) }?.action
   }
+
+  // Lines of the table that follow each other with the same words are one line of the help.
+  private static let rows = "the row above, the row below"
+  private static let pages = "a page up, a page down"
+  private static let ends = "the first row, the last row"
+  private static let mouse = "scroll by three rows, select a row"
+  private static let matches = "the next match, the one before"
+  private static let orders = "sort by symbol, percent, last; reverse"
+  /// Stands for a click anywhere.
+  private static let anyClick = Key.click(row: 0, column: 0)
 
   // The table's keys are unique, which a test checks; should they not be, the first line wins.
   private static let actions = Dictionary(

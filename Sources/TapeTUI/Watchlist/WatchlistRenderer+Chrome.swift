@@ -20,15 +20,31 @@ extension WatchlistRenderer {
     guard let banner else { return }
     let lines = BannerLines(banner, typesetter: typesetter).lines(
       at: now, columns: canvas.size.columns - TableLayout.margin, lines: areas.banner.count,
-      isCounting: !options.isCalm)
+      isCounting: !options.isCalm, isReasonCut: !areas.hasMessageLine)
     for (row, line) in zip(areas.banner, lines) {
       canvas.fill(row: row, columns: 0..<canvas.size.columns, style: Style())
       canvas.draw(line, row: row, column: TableLayout.margin, gap: BannerLines.gap, width: width)
     }
+    drawReason(of: banner, areas, at: now, on: &canvas)
   }
 
-  func drawFooter(_ areas: ScreenAreas, on canvas: inout Canvas) {
-    let bar = KeyBar(WatchlistKeys.table(with: faultKeys), isUnicode: typesetter.isUnicode)
+  /// A reason that the banner has no room for stands on the line of messages until there is one.
+  private func drawReason(
+    of banner: Banner, _ areas: ScreenAreas, at now: Instant, on canvas: inout Canvas
+  ) {
+    let reason = BannerLines(banner, typesetter: typesetter).reasonLeft(
+      at: now, columns: canvas.size.columns - TableLayout.margin, lines: areas.banner.count,
+      isCounting: !options.isCalm)
+    guard let reason, areas.hasMessageLine else { return }
+    canvas.draw(
+      reason, row: areas.message, column: TableLayout.margin, style: Style(.muted), width: width)
+  }
+
+  func drawFooter(isFinding: Bool, _ areas: ScreenAreas, on canvas: inout Canvas) {
+    let isUnicode = typesetter.isUnicode
+    let bar =
+      isFinding
+      ? KeyBar(FindKeys.table, isUnicode: isUnicode) : KeyBar(WatchlistKeys.table(with: faultKeys), isUnicode: isUnicode)
     var at = TableLayout.margin
     for hint in bar.fitting(canvas.size.columns - TableLayout.margin, width: width) {
       let words = [Segment(hint.keys, .accent), Segment(hint.label, .muted)]
@@ -38,9 +54,24 @@ extension WatchlistRenderer {
 
   func drawMessage(_ message: String?, _ areas: ScreenAreas, on canvas: inout Canvas) {
     guard let message, !message.isEmpty else { return }
+    let lines = typesetter.wrapped(
+      message, to: canvas.size.columns - TableLayout.margin, lines: areas.messageLines)
+    for (row, line) in zip((areas.message + 1 - lines.count)..., lines) {
+      canvas.fill(row: row, columns: 0..<canvas.size.columns, style: Style())
+      canvas.draw(line, row: row, column: TableLayout.margin, style: Style(), width: width)
+    }
+  }
+
+  /// Draws the line on which a text to find is typed: its end, when there is not room for all of it.
+  func drawFind(_ find: FindLine, _ areas: ScreenAreas, on canvas: inout Canvas) {
     canvas.fill(row: areas.message, columns: 0..<canvas.size.columns, style: Style())
-    let text = typesetter.cut(message, to: canvas.size.columns - TableLayout.margin)
-    canvas.draw(text, row: areas.message, column: TableLayout.margin, style: Style(), width: width)
+    let remark = find.hasNoMatch ? "no match" : ""
+    let room = canvas.size.columns - TableLayout.margin - width.columns(of: remark) - 4
+    var text = typesetter.spelled(find.text)[...]
+    while !text.isEmpty, width.columns(of: text) > room { text.removeFirst() }
+    let line = [Segment("/", .accent), Segment(String(text)), Segment("_", .muted)]
+    let end = canvas.draw(line, row: areas.message, column: TableLayout.margin, gap: 0, width: width)
+    canvas.draw(remark, row: areas.message, column: end + 2, style: Style(.warning), width: width)
   }
 
   /// What stands in the place of the rows while there are none.

@@ -40,17 +40,23 @@ extension WatchlistRenderer {
   private var keyWords: Int { keyEntries.map { width.columns(of: $0.1) }.max() ?? 0 }
 
   private var keyEntries: [(String, String)] {
-    WatchlistKeys.table.map { binding in
-      let keys = binding.keys.map { $0.name(isUnicode: typesetter.isUnicode) }
-      return (keys.joined(separator: "  "), binding.help)
-    } + [("Ctrl-Z", "stop the program; fg goes on"), ("Ctrl-C", "end the program")]
+    var entries: [(String, String)] = []
+    for binding in WatchlistKeys.table {
+      let keys = binding.keys.map { $0.name(isUnicode: typesetter.isUnicode) }.joined(separator: "  ")
+      if let last = entries.last, last.1 == binding.help {
+        entries[entries.count - 1].0 += "  " + keys
+      } else {
+        entries.append((keys, binding.help))
+      }
+    }
+    return entries + [("Ctrl-Z  Ctrl-C", "stop the program (fg goes on), end it")]
   }
 
   private var signEntries: [(String, String)] {
     let glyphs = typesetter.glyphs
     return [
       ("\(glyphs.up) \(glyphs.down)", "the last price was a rise, a fall"),
-      ("12s ago", "the price may be out of date; it is that old"),
+      ("12s ago", "may be out of date; the price is so old"),
       (glyphs.missing, "the source gives no such value"),
     ]
   }

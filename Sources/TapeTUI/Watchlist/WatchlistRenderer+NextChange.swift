@@ -5,7 +5,7 @@ extension WatchlistRenderer {
   /// The next instant at which a flash ends, an age grows or the countdown falls; nil when nothing moves by
   /// itself.
   public func nextChange(in state: WatchlistViewState, after moment: Moment, size: TerminalSize) -> Instant? {
-    guard size.columns >= ScreenAreas.minimum.columns, let areas = ScreenAreas(height: size.rows) else {
+    guard size.columns >= ScreenAreas.minimum.columns, let areas = areas(for: state, size: size) else {
       return nil
     }
     var changes: [Instant] = []
@@ -25,12 +25,17 @@ extension WatchlistRenderer {
   private func nextChange(
     of row: PriceRowState, in state: WatchlistViewState, after moment: Moment
   ) -> [Instant] {
-    guard let since = row.staleSince else {
-      guard options.isFlashing, let flash = row.flash else { return [] }
-      return FlashPhase.nextChange(of: flash, after: moment.now, tick: state.tick).map { [$0] } ?? []
+    var changes: [Instant] = []
+    if options.isFlashing, !state.isPaused, row.staleSince == nil, let flash = row.flash,
+      let change = FlashPhase.nextChange(of: flash, after: moment.now, tick: state.tick)
+    {
+      changes.append(change)
     }
-    // An age in steps may be late by a second, but must not be looked at more often than it can change.
-    let age = AgeText(since: since, now: dataTime(of: state, at: moment))
-    return [moment.now + age.untilChange]
+    if let since = agedSince(row, in: state) {
+      // An age in steps may be late by a second, but must not be looked at more often than it can change.
+      let age = AgeText(since: since, now: dataTime(of: state, at: moment))
+      changes.append(moment.now + age.untilChange)
+    }
+    return changes
   }
 }

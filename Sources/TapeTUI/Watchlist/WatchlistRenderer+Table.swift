@@ -7,13 +7,15 @@ extension WatchlistRenderer {
     at moment: Moment, on canvas: inout Canvas
   ) {
     let painter = RowPainter(layout: layout, typesetter: typesetter, timeZone: timeZone)
+    let match = state.find.map { FindPattern($0.text) }
     canvas.cursor = Canvas.Position(row: areas.rows.lowerBound, column: 0)
     if let titles = areas.titles { painter.drawTitles(at: titles, on: &canvas) }
     for (line, index) in zip(areas.rows, visible) {
       let row = state.rows[index]
       let isSelected = index == state.selection
       let context = RowPainter.Context(
-        isSelected: isSelected, age: age(of: row, in: state, at: moment),
+        isSelected: isSelected, isStale: state.isPaused || row.staleSince != nil,
+        age: age(of: row, in: state, at: moment), match: match,
         flash: flashRole(of: row, in: state, at: moment.now))
       painter.draw(row, context, at: line, on: &canvas)
       if isSelected { canvas.cursor = Canvas.Position(row: line, column: 0) }

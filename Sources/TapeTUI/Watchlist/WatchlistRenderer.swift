@@ -37,17 +37,21 @@ public struct WatchlistRenderer: Sendable {
   let typesetter: Typesetter
   let colors: TerminalTraits.Colors
   let timeZone: TimeZone
+  let currency: CurrencyPlace
   let options: Options
   let faultKeys: [FaultKey]
 
-  /// A renderer for a terminal; clock times are shown in `timeZone`, and the keys of a demo in help and footer.
+  /// A renderer for a terminal; clock times are shown in `timeZone`, and columns have room for the prices of `locale`;
+  /// the keys of a demo stand in help and footer.
   public init(
-    traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone, options: Options = Options(),
+    traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone,
+    locale: Locale = Locale(identifier: "en_US_POSIX"), options: Options = Options(),
     faultKeys: [FaultKey] = []
   ) {
     typesetter = Typesetter(width: width, isUnicode: traits.isUnicode)
     colors = traits.colors
     self.timeZone = timeZone
+    currency = CurrencyPlace(locale: locale, isUnicode: traits.isUnicode)
     self.options = options
     self.faultKeys = faultKeys
   }
@@ -60,21 +64,15 @@ public struct WatchlistRenderer: Sendable {
     return ScreenAreas(height: size.rows)?.rows.count ?? 0
   }
 
-  /// The screen at that moment, with columns sized by the rows of the state alone.
+  /// The screen at that moment.
   public func canvas(for state: WatchlistViewState, at moment: Moment, size: TerminalSize) -> Canvas {
-    canvas(for: state, at: moment, size: size, widths: ColumnWidths(of: state.rows, typesetter))
-  }
-
-  /// The screen at that moment, with columns of at least the widths that earlier frames had.
-  func canvas(
-    for state: WatchlistViewState, at moment: Moment, size: TerminalSize, widths: ColumnWidths
-  ) -> Canvas {
     var canvas = Canvas(size: size)
-    guard size.columns >= ScreenAreas.minimum.columns, let areas = ScreenAreas(height: size.rows) else {
+    guard size.columns >= ScreenAreas.minimum.columns, let areas = areas(for: state, size: size) else {
       drawTooSmall(on: &canvas)
       return canvas
     }
     let visible = visibleRows(of: state, in: areas)
+    let widths = ColumnWidths(of: state.rows, typesetter, currency)
     let layout = TableLayout(screen: size.columns, widths: widths)
     drawHeader(state, visible: visible, end: headerEnd(layout, size), on: &canvas)
     if state.isHelpShown {
@@ -85,14 +83,31 @@ public struct WatchlistRenderer: Sendable {
       drawTable(state, visible: visible, layout, areas, at: moment, on: &canvas)
     }
     drawBanner(state.banner, areas, at: moment.now, on: &canvas)
-    drawFooter(areas, on: &canvas)
-    drawMessage(state.message, areas, on: &canvas)
+    drawFooter(isFinding: state.find != nil, areas, on: &canvas)
+    if let find = state.find {
+      drawFind(find, areas, on: &canvas)
+    } else {
+      drawMessage(state.message, areas, on: &canvas)
+    }
     return canvas
   }
 
-  /// The indices of the rows that are on the screen.
+  /// The areas of a screen of that size, as the banner needs them; nil when it is too low.
+  func areas(for state: WatchlistViewState, size: TerminalSize) -> ScreenAreas? {
+    let lines = state.banner.map {
+      BannerLines($0, typesetter: typesetter).textLines(columns: size.columns - TableLayout.margin)
+    }
+    return ScreenAreas(height: size.rows, bannerLines: lines ?? 0)
+  }
+
+  /// The indices of the rows that are on the screen; the selected one stays when a banner takes a line.
   func visibleRows(of state: WatchlistViewState, in areas: ScreenAreas) -> Range<Int> {
-    let first = min(max(0, state.firstVisible), state.rows.count)
+    var first = min(max(0, state.firstVisible), state.rows.count)
+    if let selection = state.selection, state.rows.indices.contains(selection),
+      selection == first + areas.rows.count
+    {
+      first += 1
+    }
     return first..<min(state.rows.count, first + areas.rows.count)
   }
 
@@ -101,9 +116,22 @@ public struct WatchlistRenderer: Sendable {
     state.clock?.now(at: moment.now) ?? moment.wall
   }
 
-  /// The age of a row's price when it may be out of date.
+  /// The place in the list of a line of the screen, from 0 at the first visible row; nil for a line of anything else.
+  static func place(ofLine line: Int, in size: TerminalSize) -> Int? {
+    guard size.columns >= ScreenAreas.minimum.columns, let areas = ScreenAreas(height: size.rows),
+      areas.rows.contains(line)
+    else { return nil }
+    return line - areas.rows.lowerBound
+  }
+
+  /// Since when the price is as old as the state column says; nil when it says nothing of an age.
+  func agedSince(_ row: PriceRowState, in state: WatchlistViewState) -> Timestamp? {
+    row.staleSince ?? (state.isPaused || state.showsAges ? row.priceTime : nil)
+  }
+
+  /// The age of a row's price, when it may be out of date or ages are asked for.
   func age(of row: PriceRowState, in state: WatchlistViewState, at moment: Moment) -> AgeText? {
-    row.staleSince.map { since in
+    agedSince(row, in: state).map { since in
       let age = AgeText(since: since, now: dataTime(of: state, at: moment))
       return options.isCalm ? age.stepped : age
     }

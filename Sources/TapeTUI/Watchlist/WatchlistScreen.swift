@@ -17,7 +17,6 @@ public final class WatchlistScreen {
   private let renderer: WatchlistRenderer
 
   private var gate: FrameGate
-  private var widths = ColumnWidths()
   private var shown: Canvas?
   private var freshness: FreshnessMark?
   private var sleeper: (task: Task<Void, Never>, wakes: Instant)?
@@ -37,12 +36,14 @@ public final class WatchlistScreen {
   /// - Parameters:
   ///   - timeZone: The zone of clock times.
   ///   - options: Whether prices flash, and whether the screen is calm: then it is drawn at most every 2 s.
+  ///   - usesMouse: Whether the terminal was opened with clicks and the wheel as keys.
   ///   - demo: The keys that make something go wrong, and what they do; nil where nothing can.
   ///   - suspendLink: Closes the link before the program stops.
   ///   - resumeLink: Opens it again.
   public init(
     model: WatchlistViewModel, terminal: any Terminal, time: TimeSource, timeZone: TimeZone,
-    options: WatchlistRenderer.Options = WatchlistRenderer.Options(), demo: DemoControls? = nil,
+    options: WatchlistRenderer.Options = WatchlistRenderer.Options(), usesMouse: Bool = true,
+    demo: DemoControls? = nil,
     suspendLink: @escaping @Sendable () async -> Void, resumeLink: @escaping @Sendable () async -> Void
   ) {
     self.model = model
@@ -53,9 +54,10 @@ public final class WatchlistScreen {
     self.resumeLink = resumeLink
     tick = max(model.viewState.tick, options.isCalm ? .seconds(2) : FrameGate.urgentSpacing)
     gate = FrameGate(spacing: tick)
+    model.viewState.isMouseOn = usesMouse
     renderer = WatchlistRenderer(
-      traits: terminal.traits, width: terminal.width, timeZone: timeZone, options: options,
-      faultKeys: demo?.keys ?? [])
+      traits: terminal.traits, width: terminal.width, timeZone: timeZone, locale: model.locale,
+      options: options, faultKeys: demo?.keys ?? [])
   }
 
   /// Shows the list until the user quits, a signal asks to end, or the terminal is gone.
@@ -86,17 +88,36 @@ public final class WatchlistScreen {
 
   /// Does what keys that arrived together ask for, and draws once.
   private func press(_ keys: [Key]) -> ScreenExit? {
-    let actions = keys.compactMap { WatchlistKeys.action(for: $0, faultKeys: renderer.faultKeys) }
-    if actions.isEmpty { return nil }
     isDrawing = false
     defer { isDrawing = true }
-    for action in actions {
-      if action == .quit { return .quit }
+    var isUsed = false
+    for key in keys {
+      // A key may open the line to find, and the next one is typed on it already.
+      if model.viewState.find != nil {
+        guard let edit = FindKeys.action(for: key) else { continue }
+        model.edit(edit)
+      } else {
+        guard let action = WatchlistKeys.action(for: key, faultKeys: renderer.faultKeys) else { continue }
+        if action == .quit { return .quit }
+        perform(action)
+      }
+      isUsed = true
+    }
+    if isUsed { paint(.immediate) }
+    return nil
+  }
+
+  private func perform(_ action: WatchlistAction) {
+    switch action {
+    case .selectLine(let line):
+      if let place = WatchlistRenderer.place(ofLine: line, in: terminal.size) { model.select(place: place) }
+    case .toggleMouse:
+      model.perform(action)
+      terminal.setMouse(model.viewState.isMouseOn)
+    default:
       model.perform(action)
       if case .inject(let key) = action { inject(key) }
     }
-    paint(.immediate)
-    return nil
   }
 
   private func inject(_ key: FaultKey) {
@@ -106,7 +127,6 @@ public final class WatchlistScreen {
 
   /// Fits the list to the terminal's size and draws it whole.
   func layOut() {
-    widths = ColumnWidths()
     shown = nil
     terminal.invalidate()
     isDrawing = false
@@ -135,8 +155,7 @@ public final class WatchlistScreen {
     let size = terminal.size
     let state = model.viewState
     if isOpening { isOpening = !state.rows.contains { $0.price != nil } }
-    widths.include(state.rows, renderer.typesetter)
-    let canvas = renderer.canvas(for: state, at: moment, size: size, widths: widths)
+    let canvas = renderer.canvas(for: state, at: moment, size: size)
     if canvas == shown {
       gate.skipped()
     } else {

@@ -1,7 +1,11 @@
 import TapeDomain
 
 extension WatchlistViewModel {
-  /// Does what a key asks for; the previous message has been read by then. Quitting is the screen's.
+  /// How many rows a step of the wheel scrolls.
+  static let wheelStep = 3
+
+  /// Does what a key asks for; the previous message has been read by then. Quitting is the screen's, and so are the
+  /// lines of the screen.
   public func perform(_ action: WatchlistAction) {
     viewState.message = nil
     switch action {
@@ -11,12 +15,22 @@ extension WatchlistViewModel {
     case .pageDown: move { $0.page(by: 1) }
     case .selectFirst: move { $0.selectFirst() }
     case .selectLast: move { $0.selectLast() }
+    case .scrollUp: move { $0.scroll(by: -Self.wheelStep) }
+    case .scrollDown: move { $0.scroll(by: Self.wheelStep) }
+    case .find: openFind()
+    case .findNext: findAgain(step: 1)
+    case .findPrevious: findAgain(step: -1)
+    case .cycleOrder: cycleOrder()
+    case .reverseOrder: reverseOrder()
+    case .toggleAges: viewState.showsAges.toggle()
+    case .togglePause: togglePause()
+    case .toggleMouse: toggleMouse()
     case .retry: retry()
     case .toggleHelp: viewState.isHelpShown.toggle()
     case .describeRow: viewState.message = selectedRowSentence
     case .dismiss: viewState.isHelpShown = false
     case .inject(let key): viewState.message = key.announcement(for: selectedSymbol)
-    case .quit: return
+    case .selectLine, .quit: return
     }
     changed()
   }
@@ -24,6 +38,14 @@ extension WatchlistViewModel {
   /// Shows a line for the user until the next key.
   public func say(_ text: String) {
     viewState.message = TextSanitizer.clean(text)
+    changed()
+  }
+
+  /// Selects the row at that place on the screen, which counts from 0 at the first visible row.
+  public func select(place: Int) {
+    viewState.message = nil
+    let index = scroll.firstVisible + place
+    if viewState.rows.indices.contains(index) { move { $0.select(index) } }
     changed()
   }
 
@@ -35,7 +57,7 @@ extension WatchlistViewModel {
   }
 
   /// Moves the selection; not behind the help, where nobody would see it.
-  private func move(_ step: (inout SelectionScroll) -> Void) {
+  func move(_ step: (inout SelectionScroll) -> Void) {
     guard !viewState.isHelpShown else { return }
     step(&scroll)
     showScroll()
@@ -49,8 +71,18 @@ extension WatchlistViewModel {
   private var selectedRowSentence: String? {
     guard let selection = viewState.selection else { return nil }
     let row = viewState.rows[selection]
-    guard let since = row.staleSince else { return row.accessibilityLabel }
+    let isOld = row.staleSince != nil || viewState.isPaused || viewState.showsAges
+    guard isOld, let since = row.staleSince ?? row.priceTime else { return row.accessibilityLabel }
     let now = viewState.clock?.now(at: time.now) ?? time.wall
-    return row.accessibilityLabel + ", " + AccessibilityLabel.age(now - since) + " old"
+    let pause = viewState.isPaused ? ", paused" : ""
+    return row.accessibilityLabel + pause + ", " + AccessibilityLabel.age(AgeText(since: since, now: now)) + " old"
+  }
+
+  private func toggleMouse() {
+    viewState.isMouseOn.toggle()
+    viewState.message =
+      viewState.isMouseOn
+      ? "The wheel scrolls and a click selects a row; m gives the mouse back to the terminal."
+      : "The mouse is the terminal's, for selecting text; m takes it again."
   }
 }

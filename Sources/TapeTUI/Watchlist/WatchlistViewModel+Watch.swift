@@ -11,14 +11,19 @@ extension WatchlistViewModel {
     Set(viewState.rows[scroll.window(margin: Self.margin)].lazy.map(\.id))
   }
 
+  /// What is to be watched now.
+  var wantedScope: WatchScope {
+    WatchScope(near: visibleSymbols, list: viewState.order.isByValue ? listNumber : nil)
+  }
+
   /// Watches the rows that are visible now, after a rest when `settling`.
   func watchVisibleRows(settling: Bool) {
     guard isRunning else { return }
-    let wanted = visibleSymbols
+    let wanted = wantedScope
     if settling, wanted == awaited { return }
     settleTask?.cancel()
     awaited = nil
-    guard wanted != watched else { return }
+    guard wanted != scope else { return }
     guard settling, !watched.isEmpty else { return startWatch(wanted) }
     awaited = wanted
     settleTask = Task { [weak self, time] in
@@ -27,13 +32,21 @@ extension WatchlistViewModel {
     }
   }
 
-  /// Watches `symbols` instead of what was watched; rows that leave may be out of date from now on.
-  func startWatch(_ symbols: Set<Symbol>) {
+  /// Watches the rows that sorting has brought to the screen; a rest that has begun already gets no longer by it.
+  func watchMovedRows() {
+    guard awaited == nil else { return }
+    watchVisibleRows(settling: true)
+  }
+
+  /// Watches what is in `scope` instead of what was watched; rows that leave may be out of date from now on.
+  func startWatch(_ scope: WatchScope) {
+    let all = scope.list == nil ? scope.near : Set(viewState.rows.lazy.map(\.id))
     watchTask?.cancel()
     generation += 1
-    book.release(watched.subtracting(symbols), at: time.now, rows: &viewState.rows)
-    watched = symbols
-    let batches = watch.watch(symbols)
+    releaseRows(watched.subtracting(all))
+    watched = all
+    self.scope = scope
+    let batches = watch.watch(scope.near, background: all.subtracting(scope.near))
     watchTask = Task { [weak self, generation] in
       for await batch in batches {
         guard let self, self.generation == generation else { return }
@@ -46,21 +59,28 @@ extension WatchlistViewModel {
   /// Takes every price as unproven until the watch, which starts afresh, has said what is known.
   func distrust() {
     guard isRunning else { return }
-    book.release(watched, at: time.now, rows: &viewState.rows)
-    startWatch(visibleSymbols)
+    releaseRows(watched)
+    startWatch(wantedScope)
     changed()
   }
 
   private func settle() {
-    guard let symbols = awaited else { return }
+    guard awaited != nil else { return }
     awaited = nil
-    startWatch(symbols)
+    let wanted = wantedScope
+    guard wanted != scope else { return }
+    startWatch(wanted)
     changed()
   }
 
   private func apply(_ batch: QuoteBatch) {
     batchCount += 1
-    book.apply(batch.changes, at: time.now, to: &viewState.rows)
+    if viewState.isPaused {
+      paused.add(batch.changes)
+    } else {
+      book.apply(batch.changes, at: time.now, to: &viewState.rows)
+      if !batch.changes.isEmpty { sortWhenDue() }
+    }
     if let clock = batch.clock { viewState.clock = clock }
     if let source = batch.source { viewState.source = SourceLabel(source) }
     if let notice = batch.notice { viewState.message = TextSanitizer.clean(notice) }
@@ -72,8 +92,14 @@ extension WatchlistViewModel {
   private func watchEnded(_ ended: Int) {
     guard ended == generation else { return }
     watchTask = nil
-    book.release(watched, at: time.now, rows: &viewState.rows)
+    releaseRows(watched)
     changed()
+  }
+
+  /// Nobody watches these rows any more.
+  func releaseRows(_ symbols: Set<Symbol>) {
+    paused.release(symbols)
+    book.release(symbols, at: time.now, rows: &viewState.rows)
   }
 
   /// Shows the link's state, and asks for the list again when the link is back.

@@ -19,6 +19,7 @@ public final class WatchlistViewModel {
   let watchlist: any WatchlistRepository
   let watch: any WatchQuotesUseCase
   let time: TimeSource
+  let locale: Locale
   let retryLink: @Sendable () async -> Void
   let hasKeys: Bool
 
@@ -27,10 +28,23 @@ public final class WatchlistViewModel {
   var feed: FeedStatus = .connecting
   var reconnects = ReconnectDetector()
 
+  var paused = PausedQuotes()
+  var finder = FindIndex()
+  /// Where finding began, while the line is open.
+  var findSession: FindSession?
+  /// What was found last.
+  var found: FindPattern?
+  /// When the rows were sorted last; nil before the first time.
+  var sortedAt: Instant?
+  /// Counts the lists that were shown.
+  var listNumber = 0
+
   /// The symbols of the current watch.
   var watched: Set<Symbol> = []
-  /// The symbols of the watch that starts when scrolling has settled; nil when none will.
-  var awaited: Set<Symbol>?
+  /// What the current watch is about.
+  var scope = WatchScope()
+  /// What the watch is about that starts when scrolling has settled; nil when none will.
+  var awaited: WatchScope?
   /// Counts watches; a batch of any but the newest is dropped.
   var generation = 0
 
@@ -39,6 +53,7 @@ public final class WatchlistViewModel {
   var settleTask: Task<Void, Never>?
   var listTask: Task<Void, Never>?
   var bannerTask: Task<Void, Never>?
+  var sortTask: Task<Void, Never>?
 
   /// A view model that does nothing before ``onAppear()``.
   ///
@@ -62,6 +77,7 @@ public final class WatchlistViewModel {
     self.watchlist = watchlist
     self.watch = watch
     self.time = time
+    self.locale = locale
     self.hasKeys = hasKeys
     self.retryLink = retryLink
     book = RowBook(locale: locale, isUnicode: isUnicode)
@@ -76,7 +92,7 @@ public final class WatchlistViewModel {
     guard !isRunning else { return }
     isRunning = true
     // Watching no symbol tells the state of the link while the list is on its way.
-    startWatch(visibleSymbols)
+    startWatch(wantedScope)
     fetchList()
   }
 
@@ -85,10 +101,12 @@ public final class WatchlistViewModel {
     isRunning = false
     generation += 1
     awaited = nil
-    for task in [watchTask, settleTask, listTask, bannerTask] { task?.cancel() }
+    for task in [watchTask, settleTask, listTask, bannerTask, sortTask] { task?.cancel() }
     watchTask = nil
-    book.release(watched, at: time.now, rows: &viewState.rows)
+    sortTask = nil
+    releaseRows(watched)
     watched = []
+    scope = WatchScope()
   }
 
   /// Tries at once whatever is not well: the connection, the list, a watch that ended.
@@ -96,7 +114,7 @@ public final class WatchlistViewModel {
     guard isRunning else { return }
     Task { [retryLink] in await retryLink() }
     if listTask != nil || viewState.list.isFailed { fetchList() }
-    if watchTask == nil { startWatch(visibleSymbols) }
+    if watchTask == nil { startWatch(wantedScope) }
   }
 
   /// The screen has room for `count` rows of the list.

@@ -26,6 +26,18 @@ public struct WatchlistViewState: Equatable, Sendable {
   public var message: String?
   /// Whether the help is shown instead of the rows.
   public var isHelpShown: Bool
+  /// What the rows are ordered by.
+  public var order: RowOrder
+  /// Whether that order is turned round.
+  public var isReversed: Bool
+  /// Whether the rows are frozen while the feed goes on; they are drawn as ones that may be out of date.
+  public var isPaused: Bool
+  /// Whether the state column shows the age of every price.
+  public var showsAges: Bool
+  /// Whether clicks and the wheel are ours, and not the terminal's for selecting text.
+  public var isMouseOn: Bool
+  /// The line on which a text to find is typed; nil while none is.
+  public var find: FindLine?
   /// The server's clock, for the age of a stale price; nil before its first heartbeat.
   public var clock: ServerClock?
 
@@ -43,6 +55,12 @@ public struct WatchlistViewState: Equatable, Sendable {
     visibleCount = 0
     message = nil
     isHelpShown = false
+    order = .own
+    isReversed = false
+    isPaused = false
+    showsAges = false
+    isMouseOn = false
+    find = nil
     clock = nil
   }
 }

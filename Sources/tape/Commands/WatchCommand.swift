@@ -55,7 +55,7 @@ struct WatchCommand {
     let screen = WatchlistScreen(
       model: model, terminal: terminal, time: .machine, timeZone: .current,
       options: WatchlistRenderer.Options(isFlashing: options.flash, isCalm: options.calm),
-      demo: director?.controls,
+      usesMouse: options.mouse, demo: director?.controls,
       suspendLink: { await connection.suspend() }, resumeLink: { await connection.resume() })
     if let notice = terminal.notice {
       log.write(notice)
@@ -77,7 +77,8 @@ struct WatchCommand {
     if options.plain { return nil }
     do {
       return try NcursesTerminal.open(
-        options: TerminalOptions(color: options.color, ascii: options.ascii, environment: environment))
+        options: TerminalOptions(
+          color: options.color, ascii: options.ascii, mouse: options.mouse, environment: environment))
     } catch .cannotMoveCursor, .notATerminal {
       return nil
     }

@@ -29,6 +29,8 @@ struct Options {
   var stats = false
   var ascii = false
   var color = ColorChoice.auto
+  /// Whether clicks and the wheel are keys of the program.
+  var mouse = true
   /// Lines instead of the full screen.
   var plain = false
   /// How often `--plain` tells prices that moved.

@@ -7,6 +7,7 @@ final class FakeTerminal: Terminal {
   enum Call: Equatable {
     case present(Canvas)
     case invalidate, stop, leave
+    case mouse(Bool)
   }
 
   var size: TerminalSize
@@ -31,6 +32,7 @@ final class FakeTerminal: Terminal {
   func send(_ event: TerminalEvent) { continuation.yield(event) }
   func present(_ canvas: Canvas) { calls.append(.present(canvas)) }
   func invalidate() { calls.append(.invalidate) }
+  func setMouse(_ isOn: Bool) { calls.append(.mouse(isOn)) }
   func stop() { calls.append(.stop) }
 
   func leave() {

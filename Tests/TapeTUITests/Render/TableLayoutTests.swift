@@ -17,14 +17,14 @@ import Testing
       (20, [.symbol, .price, .state]),
     ])
   func narrow(screen: Int, columns: [TableColumn]) throws {
-    let widths = ColumnWidths(of: try Fixture.rows(), typesetter)
+    let widths = Fixture.widths(try Fixture.rows())
     #expect(TableLayout(screen: screen, widths: widths).columns == columns)
   }
 
   @Test("Columns never overlap and never leave the screen", arguments: 20...250)
   func apart(screen: Int) throws {
     for rows in [try Fixture.rows(), try WatchlistSizeTests.hostileRows()] {
-      let layout = TableLayout(screen: screen, widths: ColumnWidths(of: rows, typesetter))
+      let layout = TableLayout(screen: screen, widths: Fixture.widths(rows))
       let ranges = layout.columns.compactMap(layout.range)
       #expect(ranges.count == layout.columns.count)
       for (left, right) in zip(ranges, ranges.dropFirst()) { #expect(left.upperBound < right.lowerBound) }
@@ -35,21 +35,18 @@ import Testing
 
   @Test("The state column stays at every width")
   func state() throws {
-    let widths = ColumnWidths(of: try Fixture.rows(), typesetter)
+    let widths = Fixture.widths(try Fixture.rows())
     for screen in 20...250 {
       #expect(TableLayout(screen: screen, widths: widths).range(of: .state) != nil)
     }
   }
 
-  @Test("Widths grow with the list and never shrink")
-  func monotonic() throws {
-    var widths = ColumnWidths(
-      of: [try Fixture.row("BIG", "Name of some length", "1,234,567.891")], typesetter)
-    let before = widths
-    widths.include([try Fixture.row("A", "B", "1.2")], typesetter)
-    #expect(widths == before)
-    widths.include([try Fixture.row("A", "B", "11,234,567.8910")], typesetter)
-    #expect(widths.price == DecimalWidths(whole: 10, rest: 5))
+  @Test("Prices change no column, however long they are", arguments: 20...140)
+  func fixed(screen: Int) throws {
+    let rows = try DemoRows.rows(locale: "en_US", isUnicode: true)
+    let layout = TableLayout(screen: screen, widths: Fixture.widths(rows))
+    let waiting = rows.map { PriceRowState(id: $0.id, name: $0.name) }
+    #expect(TableLayout(screen: screen, widths: Fixture.widths(waiting)) == layout)
   }
 
   @Test(

@@ -15,11 +15,18 @@ enum Fixture {
 
   static func renderer(
     colors: TerminalTraits.Colors = .many, isUnicode: Bool = true,
-    options: WatchlistRenderer.Options = WatchlistRenderer.Options()
+    locale: String = "en_US", options: WatchlistRenderer.Options = WatchlistRenderer.Options()
   ) throws -> WatchlistRenderer {
     WatchlistRenderer(
       traits: TerminalTraits(colors: colors, isUnicode: isUnicode), width: .test,
-      timeZone: try #require(TimeZone(secondsFromGMT: 0)), options: options)
+      timeZone: try #require(TimeZone(secondsFromGMT: 0)), locale: Locale(identifier: locale),
+      options: options)
+  }
+
+  /// The columns that rows need where currencies stand before the digits.
+  static func widths(_ rows: [PriceRowState]) -> ColumnWidths {
+    let typesetter = Typesetter(width: .test, isUnicode: true)
+    return ColumnWidths(of: rows, typesetter, CurrencyPlace(before: 1, after: 0))
   }
 
   /// A number whose separator is the first point or comma after which no group of three follows, else its

@@ -20,7 +20,10 @@ import Testing
       (.character("G"), .selectLast), (.home, .selectFirst), (.end, .selectLast), (.character("r"), .retry),
       (.character("?"), .toggleHelp), (.enter, .describeRow), (.character("."), .describeRow),
       (.escape, .dismiss),
-      (.character("q"), .quit),
+      (.character("q"), .quit), (.character("/"), .find), (.character("n"), .findNext),
+      (.character("N"), .findPrevious), (.character("s"), .cycleOrder), (.character("S"), .reverseOrder),
+      (.character("a"), .toggleAges), (.character("p"), .togglePause), (.character("m"), .toggleMouse),
+      (.wheelUp, .scrollUp), (.wheelDown, .scrollDown), (.click(row: 7, column: 3), .selectLine(7)),
     ])
   func action(key: Key, action: WatchlistAction) {
     #expect(WatchlistKeys.action(for: key) == action)
@@ -29,7 +32,7 @@ import Testing
   @Test(
     "Alt and a character, and keys that stand in no line, do nothing",
     arguments: [
-      Key.alt("q"), .character("Q"), .control("c"), .function(1), .click(row: 1, column: 1),
+      Key.alt("q"), .character("Q"), .control("c"), .function(1), .backspace,
     ])
   func nothing(key: Key) {
     #expect(WatchlistKeys.action(for: key) == nil)
@@ -50,8 +53,10 @@ import Testing
   @Test(
     "The footer keeps the most needed keys, in the table's order",
     arguments: [
-      (80, "↑↓ move, Enter say row, r retry, ? help, q quit"), (40, "↑↓ move, r retry, ? help, q quit"),
-      (24, "↑↓ move, ? help, q quit"), (16, "? help, q quit"), (7, "q quit"), (3, ""),
+      (90, "↑↓ move, / find, s sort, Enter say row, r retry, p pause, a ages, ? help, q quit"),
+      (78, "↑↓ move, / find, s sort, r retry, p pause, a ages, ? help, q quit"),
+      (40, "↑↓ move, / find, r retry, ? help, q quit"), (24, "↑↓ move, ? help, q quit"),
+      (16, "? help, q quit"), (7, "q quit"), (3, ""),
     ])
   func footer(columns: Int, hints: String) {
     let bar = KeyBar(WatchlistKeys.table, isUnicode: true)

@@ -82,7 +82,7 @@ import Testing
     var row = try Fixture.row("ACME", "Acme", "€182.45", condition: condition)
     if isStale { row.staleSince = Fixture.wall - .seconds(12) }
     let canvas = try Fixture.renderer().canvas(for: Fixture.state([row]), at: Fixture.moment, size: size)
-    let column = try #require(TableLayout(screen: 120, widths: ColumnWidths()).range(of: .state))
+    let column = try #require(TableLayout(screen: 120, widths: Fixture.widths([row])).range(of: .state))
     #expect(canvas.rows[3][column].map(\.text).joined().trimmingSuffix == words)
   }
 

@@ -62,21 +62,6 @@ import Testing
     #expect(canvas.text.contains("1-8 of 8"))
   }
 
-  @Test("Decimal points stand in one column", arguments: [40, 60, 80, 100, 120, 250])
-  func aligned(columns: Int) throws {
-    let state = Fixture.state(try Self.hostileRows())
-    let size = TerminalSize(columns: columns, rows: 24)
-    let canvas = try Fixture.renderer().canvas(for: state, at: Fixture.moment, size: size)
-    let widths = ColumnWidths(of: state.rows, Typesetter(width: .test, isUnicode: true))
-    let layout = TableLayout(screen: columns, widths: widths)
-    for column in [TableColumn.price, .change, .percent] {
-      guard let numbers = layout.numbers(of: column) else { continue }
-      let points = canvas.rows[3...].compactMap { row in numbers.range.first { row[$0].text == "." } }
-      #expect(Set(points).count <= 1, "\(column) at \(columns)")
-      if column == .price { #expect(points.count == 5) }
-    }
-  }
-
   @Test("A number is whole or not there: its beginning would be another number", arguments: 20...60)
   func wholeNumbers(columns: Int) throws {
     let state = Fixture.state(try Self.hostileRows())

@@ -1,4 +1,5 @@
 import Foundation
+import TapeDomain
 import TapeTestSupport
 import Testing
 
@@ -32,6 +33,34 @@ import Testing
     var state = try Fixture.longState()
     state.isHelpShown = true
     try check(state, size, "help")
+  }
+
+  @Test("Prices decide the order, and the header says so", arguments: sizes)
+  func sorted(size: TerminalSize) throws {
+    var state = try Fixture.longState()
+    state.order = .percent
+    state.rows.swapAt(0, 9)
+    state.selection = 9
+    try check(state, size, "sorted")
+  }
+
+  @Test("A paused screen: every price as one that may be out of date", arguments: sizes)
+  func paused(size: TerminalSize) throws {
+    var state = try Fixture.longState()
+    state.isPaused = true
+    for index in state.rows.indices where state.rows[index].price != nil {
+      state.rows[index].priceTime = Fixture.wall - Duration.seconds(index * index)
+    }
+    try check(state, size, "paused")
+  }
+
+  @Test("A text to find is typed", arguments: sizes)
+  func find(size: TerminalSize) throws {
+    var state = try Fixture.longState()
+    state.find = FindLine()
+    state.find?.text = "sud"
+    state.selection = 9
+    try check(state, size, "find")
   }
 
   @Test("A refusal says what to do, on two lines where one is too short", arguments: sizes)

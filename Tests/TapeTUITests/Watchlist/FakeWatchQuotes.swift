@@ -4,7 +4,7 @@ import TapeDomain
 /// Watches that say what the test sends; they go on after their cancellation, as a batch on its way does.
 final class FakeWatchQuotes: WatchQuotesUseCase {
   private struct State {
-    var watches: [(symbols: Set<Symbol>, channel: BatchChannel)] = []
+    var watches: [(symbols: Set<Symbol>, background: Set<Symbol>, channel: BatchChannel)] = []
   }
 
   private let state = Mutex(State())
@@ -16,9 +16,16 @@ final class FakeWatchQuotes: WatchQuotesUseCase {
   /// The symbols of every watch since the start.
   var watched: [Set<Symbol>] { state.withLock { $0.watches.map(\.symbols) } }
 
+  /// What each of them watched in the background.
+  var backgrounds: [Set<Symbol>] { state.withLock { $0.watches.map(\.background) } }
+
   func watch(_ symbols: Set<Symbol>) -> AsyncStream<QuoteBatch> {
+    watch(symbols, background: [])
+  }
+
+  func watch(_ symbols: Set<Symbol>, background: Set<Symbol>) -> AsyncStream<QuoteBatch> {
     let channel = BatchChannel()
-    state.withLock { $0.watches.append((symbols, channel)) }
+    state.withLock { $0.watches.append((symbols, background, channel)) }
     return AsyncStream(unfolding: { await channel.next() })
   }
 

@@ -24,6 +24,25 @@ import Testing
     #expect(scroll.firstVisible == 0)
   }
 
+  @Test(
+    "The wheel moves the screen, and the selection only from its edge",
+    arguments: [(3, 3, 5), (6, 6, 6), (100, 40, 40), (-3, 0, 5)])
+  func wheel(rows: Int, first: Int, selection: Int) {
+    var scroll = scroll(rows: 50, visible: 10)
+    scroll.move(by: 5)
+    scroll.scroll(by: rows)
+    #expect(scroll.firstVisible == first)
+    #expect(scroll.selection == selection)
+  }
+
+  @Test("A list that fits on the screen does not scroll")
+  func wheelShort() {
+    var scroll = scroll(rows: 5, visible: 10)
+    scroll.scroll(by: 3)
+    #expect(scroll.firstVisible == 0)
+    #expect(scroll.selection == 0)
+  }
+
   @Test("A page moves screen and selection together")
   func pages() {
     var scroll = scroll(rows: 50, visible: 10)

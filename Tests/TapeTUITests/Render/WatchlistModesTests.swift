@@ -1,0 +1,112 @@
+import TapeDomain
+import TapeTestSupport
+import Testing
+
+@testable import TapeTUI
+
+/// What the renderer makes of pauses, ages, orders and the line to find.
+@Suite struct WatchlistModesTests {
+  private static let size = TerminalSize(columns: 80, rows: 24)
+
+  private func state() throws -> WatchlistViewState {
+    var state = try Fixture.longState()
+    for index in state.rows.indices where state.rows[index].price != nil {
+      state.rows[index].priceTime = Fixture.wall - Duration.seconds(index)
+    }
+    return state
+  }
+
+  private func canvas(_ state: WatchlistViewState) throws -> Canvas {
+    try Fixture.renderer().canvas(for: state, at: Fixture.moment, size: Self.size)
+  }
+
+  @Test("Every price of a paused screen is drawn as stale, with its age, and nothing flashes")
+  func paused() throws {
+    var state = try state()
+    state.isPaused = true
+    let canvas = try canvas(state)
+    #expect(canvas.text(row: 0).contains("LIVE  PAUSED"))
+    for line in 3..<22 {
+      let roles = Set(
+        canvas.rows[line].dropFirst().filter { $0.text != " " && $0.text != "" }.map(\.style.role))
+      #expect(roles == [.stale], "line \(line)")
+    }
+    #expect(canvas.text(row: 3).contains("0s ago"))
+    #expect(canvas.text(row: 5).contains("2s ago"))
+  }
+
+  @Test("Ages are shown without dimming what is live, and the screen is drawn again when they grow")
+  func ages() throws {
+    var state = try state()
+    state.showsAges = true
+    let canvas = try canvas(state)
+    #expect(canvas.text(row: 5).contains("2s ago"))
+    #expect(canvas.rows[5].contains { $0.style.role == .down })
+    #expect(!canvas.rows[5].contains { $0.style.role == .stale })
+    #expect(canvas.rows[4].contains { $0.style.role == .stale })
+    for index in state.rows.indices { state.rows[index].flash = nil }
+    let next = try Fixture.renderer().nextChange(in: state, after: Fixture.moment, size: Self.size)
+    #expect(next.map { $0 - Fixture.now <= .seconds(1) } == true)
+  }
+
+  @Test(
+    "The header says the order",
+    arguments: [
+      (RowOrder.own, false, nil), (.symbol, false, "by symbol"), (.percent, false, "by percent"),
+      (.last, true, "by last, reversed"),
+    ])
+  func order(order: RowOrder, isReversed: Bool, words: String?) throws {
+    var state = try state()
+    (state.order, state.isReversed) = (order, isReversed)
+    let header = try canvas(state).text(row: 0)
+    #expect(header.contains(" by ") == (words != nil))
+    if let words { #expect(header.contains(words)) }
+    #expect(header.contains("LIVE  DEMO"))
+  }
+
+  @Test("On a narrow screen PAUSED is the last to go but for the link")
+  func narrow() throws {
+    var state = try state()
+    state.isPaused = true
+    let canvas = try Fixture.renderer().canvas(
+      for: state, at: Fixture.moment, size: TerminalSize(columns: 20, rows: 6))
+    #expect(canvas.text(row: 0).contains("LIVE  PAUSED"))
+  }
+
+  @Test("The line to find has the place of messages, marks what matches, and says when nothing does")
+  func find() throws {
+    var state = try state()
+    state.message = "Hidden meanwhile"
+    var line = FindLine()
+    line.text = "sud"
+    state.find = line
+    let canvas = try canvas(state)
+    #expect(canvas.text(row: 22).contains("/sud_"))
+    #expect(!canvas.text.contains("Hidden"))
+    let marked = canvas.rows[12].filter { $0.style.role == .accent }.map(\.text).joined()
+    #expect(marked == "Süd")
+    #expect(canvas.text(row: 23).contains("Esc go back"))
+    #expect(canvas.cursor == Canvas.Position(row: 3, column: 0))
+    line.text = String(repeating: "長", count: 64)
+    line.hasNoMatch = true
+    state.find = line
+    #expect(try self.canvas(state).text(row: 22).contains("no match"))
+  }
+
+  @Test("The help fits one screen of 80x24 whole")
+  func help() throws {
+    var state = try state()
+    state.isHelpShown = true
+    let canvas = try canvas(state)
+    for binding in WatchlistKeys.table { #expect(canvas.text.contains(binding.help)) }
+    #expect(canvas.text.contains("the source gives no such value"))
+    #expect(!canvas.text.contains("…"))
+  }
+
+  @Test(
+    "A line of the screen is a row only where rows are",
+    arguments: [(0, nil), (2, nil), (3, 0), (21, 18), (22, nil), (23, nil), (-1, nil)] as [(Int, Int?)])
+  func place(line: Int, place: Int?) {
+    #expect(WatchlistRenderer.place(ofLine: line, in: Self.size) == place)
+  }
+}
