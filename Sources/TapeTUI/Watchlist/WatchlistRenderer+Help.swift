@@ -1,43 +1,65 @@
 /// The help, which comes from the key table and from the signs that the table of prices uses.
 extension WatchlistRenderer {
   /// Draws as many lines of the help as there is room for, in place of the list.
+  ///
+  /// The keys of a demo stand beside the other keys where there is room, else in few lines below them.
   func drawHelp(from top: Int, to bottom: Int, on canvas: inout Canvas) {
-    let entries = keyEntries + [("", "")] + signEntries
-    let indent = TableLayout.margin
-    let column = indent + (entries.map { width.columns(of: $0.0) }.max() ?? 0) + 3
-    for (row, entry) in zip(top..<bottom, entries) {
-      let (keys, words) = (typesetter.cut(entry.0, to: column - indent - 2), entry.1)
-      canvas.draw(keys, row: row, column: indent, style: Style(.accent), width: width)
-      let text = typesetter.cut(words, to: canvas.size.columns - column)
-      canvas.draw(text, row: row, column: column, style: Style(), width: width)
+    let keys = keyEntries
+    let column = TableLayout.margin + ((keys + signEntries).map { width.columns(of: $0.0) }.max() ?? 0) + 3
+    let beside = column + (keys.map { width.columns(of: $0.1) }.max() ?? 0) + 3
+    let faults = faultEntries
+    let isBeside = faults.allSatisfy {
+      beside + faultIndent + width.columns(of: $0.1) <= canvas.size.columns
     }
-    drawFaultKeys(from: top, to: bottom, below: entries.count, beside: column + keyWords, on: &canvas)
+    draw(keys, from: top, to: bottom, at: TableLayout.margin, words: column, on: &canvas)
+    var row = top + keys.count
+    if isBeside {
+      draw(faults, from: top, to: bottom, at: beside, words: beside + faultIndent, on: &canvas)
+      row += 1
+    } else {
+      for line in faultLines(columns: canvas.size.columns - TableLayout.margin) where row < bottom {
+        canvas.draw(line, row: row, column: TableLayout.margin, gap: 1, width: width)
+        row += 1
+      }
+    }
+    draw(signEntries, from: row, to: bottom, at: TableLayout.margin, words: column, on: &canvas)
     canvas.cursor = Canvas.Position(row: top, column: 0)
   }
 
-  /// Draws the keys of the demo beside the other keys, or below everything on a narrow screen.
-  private func drawFaultKeys(
-    from top: Int, to bottom: Int, below count: Int, beside column: Int, on canvas: inout Canvas
+  private func draw(
+    _ entries: [(String, String)], from top: Int, to bottom: Int, at start: Int, words column: Int,
+    on canvas: inout Canvas
   ) {
-    let bindings = faultKeys.map(\.binding)
-    let keys = bindings.map { binding in
-      binding.keys.map { $0.name(isUnicode: typesetter.isUnicode) }.joined(separator: " ")
-    }
-    let words = (keys.map { width.columns(of: $0) }.max() ?? 0) + 2
-    let wide = column + 3 + words + (bindings.map { width.columns(of: $0.help) }.max() ?? 0)
-    let isBeside = wide <= canvas.size.columns
-    let start = isBeside ? column + 3 : TableLayout.margin
-    for (line, binding) in bindings.enumerated() {
-      let row = isBeside ? top + line : top + count + 1 + line
-      guard row < bottom else { return }
-      canvas.draw(keys[line], row: row, column: start, style: Style(.accent), width: width)
-      let text = typesetter.cut(binding.help, to: canvas.size.columns - start - words)
-      canvas.draw(text, row: row, column: start + words, style: Style(), width: width)
+    guard top < bottom else { return }
+    for (row, entry) in zip(top..<bottom, entries) {
+      let keys = typesetter.cut(entry.0, to: column - start - 2)
+      canvas.draw(keys, row: row, column: start, style: Style(.accent), width: width)
+      let text = typesetter.cut(entry.1, to: canvas.size.columns - column)
+      canvas.draw(text, row: row, column: column, style: Style(), width: width)
     }
   }
 
-  /// The columns of the longest words for a key.
-  private var keyWords: Int { keyEntries.map { width.columns(of: $0.1) }.max() ?? 0 }
+  /// The columns from the name of a function key to its words.
+  private var faultIndent: Int { 5 }
+
+  private var faultEntries: [(String, String)] { faultKeys.map { ("F\($0.number)", $0.help) } }
+
+  /// The keys of a demo with their footer words, as many on a line as fit.
+  private func faultLines(columns: Int) -> [[Segment]] {
+    var lines: [[Segment]] = []
+    var used = 0
+    for key in faultKeys {
+      let hint = [Segment("F\(key.number)", .accent), Segment(key.label + " ")]
+      let taken = hint.reduce(0) { $0 + width.columns(of: $1.text) + 1 }
+      if lines.isEmpty || used + taken > columns {
+        lines.append([])
+        used = 0
+      }
+      lines[lines.count - 1] += hint
+      used += taken
+    }
+    return lines
+  }
 
   private var keyEntries: [(String, String)] {
     var entries: [(String, String)] = []

@@ -38,21 +38,21 @@ import Testing
     }
   }
 
-  @Test("The help lists every key of the demo beside the others, and below them on a narrow screen")
-  func help() throws {
-    let keys = (1...10).map { FaultKey($0, "fault", ["drop"], help: "eighteen columns \($0 - 1)") }
+  @Test(
+    "The help says what every key of the demo does where there is room, else names them, down to 80x24",
+    arguments: [(120, 30, true), (80, 24, false), (60, 40, false)])
+  func help(columns: Int, rows: Int, isWide: Bool) throws {
+    let keys = (1...10).map { FaultKey($0, "fault\($0)", ["drop"], help: "eighteen columns \($0 - 1)") }
     let renderer = WatchlistRenderer(
       traits: TerminalTraits(colors: .many, isUnicode: true), width: .test, timeZone: .gmt, faultKeys: keys)
     var state = Fixture.state([])
     state.isHelpShown = true
-    for size in [TerminalSize(columns: 80, rows: 24), TerminalSize(columns: 60, rows: 60)] {
-      let canvas = renderer.canvas(for: state, at: Fixture.moment, size: size)
-      for key in keys {
-        #expect(
-          canvas.rows.indices.map(canvas.text).contains {
-            $0.contains("F\(key.number) ") && $0.contains(key.help)
-          })
-      }
+    let canvas = renderer.canvas(
+      for: state, at: Fixture.moment, size: TerminalSize(columns: columns, rows: rows))
+    let help = canvas.rows.indices.dropLast().map(canvas.text)
+    for key in keys {
+      let words = isWide ? key.help : "F\(key.number) \(key.label)"
+      #expect(help.contains { $0.contains("F\(key.number) ") && $0.contains(words) }, "\(help)")
     }
   }
 
