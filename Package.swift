@@ -57,7 +57,8 @@ let package = Package(
       exclude: ["Render/Snapshots"],
       swiftSettings: strict),
     .testTarget(
-      name: "TapeCommandTests", dependencies: ["tape", "TapeDomain"], swiftSettings: strict),
+      name: "TapeCommandTests", dependencies: ["tape", "TapeDomain", "TapeTUI", "TapeTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TapeIntegrationTests",
       dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeWebSocket", "TapeTestSupport"],

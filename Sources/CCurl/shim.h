@@ -20,11 +20,6 @@ static inline CURLcode tape_curl_easy_setopt_ptr(CURL *handle, CURLoption option
   return (curl_easy_setopt)(handle, option, value);
 }
 
-// The sizes that may pass 32 bits.
-static inline CURLcode tape_curl_easy_setopt_off(CURL *handle, CURLoption option, curl_off_t value) {
-  return (curl_easy_setopt)(handle, option, value);
-}
-
 // CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION: a function pointer is no void pointer to Swift.
 static inline CURLcode tape_curl_easy_setopt_write_callback(
     CURL *handle, CURLoption option, curl_write_callback callback) {

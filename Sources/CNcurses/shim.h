@@ -19,8 +19,6 @@ static inline SCREEN *tape_newterm(const char *name) { return newterm((char *)na
 static inline int tape_lines(void) { return LINES; }
 /// `COLS` is a global variable.
 static inline int tape_columns(void) { return COLS; }
-/// `COLORS` is a global variable.
-static inline int tape_colors(void) { return COLORS; }
 /// `COLOR_PAIRS` is a global variable.
 static inline int tape_color_pairs(void) { return COLOR_PAIRS; }
 

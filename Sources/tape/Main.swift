@@ -4,6 +4,9 @@ import Foundation
 @main
 struct Tape {
   static func main() async {
+    // Whoever reads our output, or the other end of a socket, may go away: that is an error of the write, not the
+    // end of the program.
+    signal(SIGPIPE, SIG_IGN)
     let status = await run(Array(CommandLine.arguments.dropFirst()))
     exit(status)
   }

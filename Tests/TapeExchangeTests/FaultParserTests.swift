@@ -48,6 +48,8 @@ import Testing
       ("silence 999999999m", #""999999999m" is more than 60m."#),
       ("silence 99999999999999999999s", "is no duration"),
       ("price ACME 1.5", #""1.5" is no integer"#),
+      ("price ACME 9223372036854775807", "is beyond what the market can count with"),
+      ("price ACME -9223372036854775808", "is beyond what the market can count with"),
       ("drop now", #""now" is too much; write "drop"."#),
       ("late 5s 15s", #""15s" is too much; write "late DURATION [for DURATION]"."#),
     ])

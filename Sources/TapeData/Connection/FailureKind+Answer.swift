@@ -62,13 +62,7 @@ extension FailureKind {
       let resource = String(location.prefix { $0 != "#" })
       return WebSocketURL(isSecure: url.isSecure, host: url.host, port: url.port, resource: resource)
     }
-    guard let parts = try? URLParts(location), !parts.hasUserInfo else { return nil }
-    guard ["http", "https", "ws", "wss"].contains(parts.scheme) else { return nil }
-    let isSecure = parts.scheme == "https" || parts.scheme == "wss"
-    let path = parts.path.isEmpty ? "/" : parts.path
-    return WebSocketURL(
-      isSecure: isSecure, host: parts.host, port: parts.port ?? (isSecure ? 443 : 80),
-      resource: path + (parts.query.map { "?" + $0 } ?? ""))
+    return try? WebSocketURL(String(location.prefix { $0 != "#" }))
   }
 
   /// The same host and port, or the encrypted side of the same host.

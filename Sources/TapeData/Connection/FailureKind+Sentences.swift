@@ -6,7 +6,7 @@ extension FailureKind {
     let host = "\"\(context.url.host)\""
     switch error {
     case .invalidURL(let fault):
-      return "The server address cannot be used: \(fault)."
+      return "The server address cannot be used: \(context.clean(fault))."
     case .nameResolution(let name, let reason):
       return "Can't find the server \"\(name)\": \(context.clean(reason))."
     case .connectFailed(let name, let port, let reason):

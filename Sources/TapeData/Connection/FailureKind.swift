@@ -40,7 +40,8 @@ enum FailureKind: Equatable, Sendable {
     switch closure.error {
     case .refused(let head): self.init(answer: head, in: context)
     case .invalidURL(let fault):
-      self = .refused(reason: "The server address cannot be used: \(fault). Restart with another --server.")
+      self = .refused(
+        reason: "The server address cannot be used: \(context.clean(fault)). Restart with another --server.")
     case let error?:
       self = .transient(reason: Self.sentence(error, in: context), retryAfter: nil)
     case nil:

@@ -27,7 +27,7 @@ enum HTTPDate {
       let year = fullYear(year), parts.count == 3,
       let hour = parts[0], hour < 24, let minute = parts[1], minute < 60, let second = parts[2], second < 61
     else { return nil }
-    let days = daysSince1970(year: year, month: index + 1, day: day)
+    let days = CivilTime.daysSince1970(year: year, month: index + 1, dayOfMonth: day)
     return Timestamp(seconds: Int64(days * 86_400 + hour * 3600 + minute * 60 + second))
   }
 
@@ -39,15 +39,5 @@ enum HTTPDate {
     guard let year = number(text) else { return nil }
     if text.utf8.count == 2 { return year < 70 ? 2000 + year : 1900 + year }
     return text.utf8.count == 4 && year >= 1970 ? year : nil
-  }
-
-  /// The days from 1970-01-01 to a date of the Gregorian calendar, counting years from March so that the leap day
-  /// is the last of its year.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month > 2 ? year : year - 1
-    let era = shifted / 400
-    let yearOfEra = shifted % 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }

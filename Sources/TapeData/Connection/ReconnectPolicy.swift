@@ -20,7 +20,7 @@ struct ReconnectPolicy: Equatable, Sendable {
   private var hasRenewedToken = false
 
   /// The delay before try `attempt`, from 1; `jitter` is a factor per mille, held to 500…1500.
-  static func delay(attempt: Int, jitter: Int) -> Duration {
+  static func delay(attempt: Int, jitter: Int = 1000) -> Duration {
     let delay = delays[min(max(attempt, 1), delays.count) - 1]
     return delay * min(max(jitter, 500), 1500) / 1000
   }

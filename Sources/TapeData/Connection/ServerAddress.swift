@@ -25,33 +25,28 @@ public struct ServerAddress: Equatable, Sendable {
 
   /// Reads an `http`, `https`, `ws` or `wss` URL; a user name, a query and a fragment are refused.
   public init(_ text: String) throws(Invalid) {
-    let shown = ServerText.clean(text)
-    let parts: URLParts
-    do {
-      parts = try URLParts(text)
-    } catch {
-      throw Invalid(
-        sentence: "The server address \"\(shown)\" \(error.fault). Write it like https://quotes.example:8443."
-      )
-    }
     // A password must not be repeated, so these sentences do not quote the text.
-    if parts.hasUserInfo {
+    let authority = text.drop { $0 != ":" }.drop { $0 == ":" || $0 == "/" }.prefix { !"/?#".contains($0) }
+    if authority.contains("@") {
       throw Invalid(
         sentence:
           "The server address has a user name or password. Put a token into TAPE_TOKEN or a token file.")
     }
-    if parts.query != nil || parts.hasFragment {
-      throw Invalid(sentence: "The server address of \"\(parts.host)\" has a ? or # part. Leave it out.")
+    if text.contains("?") || text.contains("#") {
+      throw Invalid(sentence: "The server address has a ? or # part. Leave it out.")
     }
-    switch parts.scheme {
-    case "https", "wss": isSecure = true
-    case "http", "ws": isSecure = false
-    default:
-      throw Invalid(sentence: "The server address \"\(shown)\" begins with neither http, https, ws nor wss.")
+    do {
+      let url = try WebSocketURL(text)
+      isSecure = url.isSecure
+      host = url.host
+      port = url.port
+      path = String(url.resource.reversed().drop { $0 == "/" }.reversed())
+    } catch {
+      let fault = if case .invalidURL(let fault) = error { fault } else { "It is no URL." }
+      throw Invalid(
+        sentence: "The server address \"\(ServerText.clean(text))\" cannot be used: \(fault) "
+          + "Write it like https://quotes.example:8443.")
     }
-    host = parts.host
-    port = parts.port ?? (isSecure ? 443 : 80)
-    path = String(parts.path.reversed().drop { $0 == "/" }.reversed())
   }
 
   /// The URL of the live quotes.
@@ -63,7 +58,4 @@ public struct ServerAddress: Equatable, Sendable {
   public var watchlistURL: String {
     "\(isSecure ? "https" : "http")://\(quotes.hostHeader)\(path)/v1/watchlist"
   }
-
-  /// Whether the server is on this machine, by name or number.
-  public var isLoopback: Bool { Loopback.contains(host) }
 }

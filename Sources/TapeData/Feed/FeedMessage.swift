@@ -15,8 +15,8 @@ public enum FeedMessage: Equatable, Sendable {
   case source(FeedSource)
   /// The server says an error; `symbol` names the instrument it is about.
   case error(code: String, symbol: Symbol?, message: String)
-  /// A frame that could not be read; counted, never fatal by itself.
-  case malformed(reason: String)
+  /// A frame that could not be read; counted, never fatal by itself. What it said of `symbol`, when it names one, is lost.
+  case malformed(reason: String, symbol: Symbol? = nil)
   /// A message of a type we do not know; counted.
   case unknown
 }

@@ -25,11 +25,6 @@ struct OutstandingSnapshot: Equatable {
   /// How long it may take: 3 s, after retries 3 s plus the backoff delays (the protocol, rule 2).
   static func patience(retries: Int) -> Duration {
     let base = Duration.seconds(3)
-    guard retries > 0 else { return base }
-    return base + backoff[min(retries, backoff.count) - 1]
+    return retries == 0 ? base : base + ReconnectPolicy.delay(attempt: retries)
   }
-
-  private static let backoff: [Duration] = [
-    .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(16), .seconds(30),
-  ]
 }

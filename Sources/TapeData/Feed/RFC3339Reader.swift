@@ -42,7 +42,8 @@ struct RFC3339Reader {
     let year = century * 100 + yearOfCentury
     guard (1677...2262).contains(year), day <= Self.days(of: month, in: year) else { return nil }
     self.minute = bytes
-    minuteStart = Self.daysSince1970(year, month, day) * 86_400 + hour * 3_600 + minute * 60
+    let days = CivilTime.daysSince1970(year: year, month: month, dayOfMonth: day)
+    minuteStart = days * 86_400 + hour * 3_600 + minute * 60
     return minuteStart
   }
 
@@ -89,13 +90,5 @@ struct RFC3339Reader {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  /// Counts in years that begin in March, so that the leap day is the last of its year; for years after 0.
-  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let marchYear = month <= 2 ? year - 1 : year
-    let marchMonth = month <= 2 ? month + 9 : month - 3
-    let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
-    return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
   }
 }

@@ -20,7 +20,8 @@ enum TapeField: Int {
           ?? named("open", .open) ?? named("sent", .sent) ?? named("code", .code) ?? named("name", .name)
       case 5: named("delay", .delay) ?? named("scale", .scale)
       case 6: named("symbol", .symbol) ?? named("volume", .volume)
-      case 7: named("session", .session) ?? named("symbols", .symbols) ?? named("message", .message)
+      case 7:
+        named("session", .session) ?? named("symbols", .symbols) ?? named("message", .message)
           ?? named("quality", .quality)
       case 8: named("currency", .currency)
       case 9: named("simulated", .simulated)

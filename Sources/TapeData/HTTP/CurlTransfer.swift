@@ -32,14 +32,8 @@ final class CurlTransfer: Sendable {
 
   /// Makes the request and waits for its end.
   func perform() -> Result<HTTPResponse, HTTPError> {
-    let parts: URLParts
-    do {
-      parts = try URLParts(url)
-    } catch {
-      return .failure(.invalidRequest(reason: "the URL \(error.fault)"))
-    }
-    guard ["http", "https"].contains(parts.scheme) else {
-      return .failure(.invalidRequest(reason: "the URL is neither http nor https"))
+    guard url.lowercased().hasPrefix("http"), let target = try? WebSocketURL(url) else {
+      return .failure(.invalidRequest(reason: "the URL is no http or https URL"))
     }
     guard Self.start == CURLE_OK, let handle = curl_easy_init() else {
       return .failure(.invalidRequest(reason: "libcurl does not start"))
@@ -54,7 +48,7 @@ final class CurlTransfer: Sendable {
     for line in lines { list = curl_slist_append(list, line) ?? list }
     defer { curl_slist_free_all(list) }
     tape_curl_easy_setopt_ptr(handle, CURLOPT_HTTPHEADER, list)
-    configure(handle, parts)
+    configure(handle, for: target)
 
     let answer = CurlAnswer(limits: limits) { self.isCancelled.load(ordering: .relaxed) }
     var detail = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -74,16 +68,16 @@ final class CurlTransfer: Sendable {
     return .success(HTTPResponse(status: status, headers: answer.headers, body: answer.body))
   }
 
-  private func configure(_ handle: UnsafeMutableRawPointer, _ parts: URLParts) {
+  private func configure(_ handle: UnsafeMutableRawPointer, for target: WebSocketURL) {
     let strings: [(CURLoption, String?)] = [
       (CURLOPT_URL, url),
       (CURLOPT_PROTOCOLS_STR, "http,https"),
-      (CURLOPT_REDIR_PROTOCOLS_STR, parts.scheme == "https" ? "https" : "http,https"),
+      (CURLOPT_REDIR_PROTOCOLS_STR, target.isSecure ? "https" : "http,https"),
       (CURLOPT_USERAGENT, userAgent),
       (CURLOPT_CAINFO, certificates.file),
       (CURLOPT_CAPATH, certificates.directory),
       // An empty name switches off the proxies of the environment.
-      (CURLOPT_PROXY, Loopback.contains(parts.host) ? "" : nil),
+      (CURLOPT_PROXY, Loopback.contains(target.host) ? "" : nil),
     ]
     for case (let option, let value?) in strings { tape_curl_easy_setopt_ptr(handle, option, value) }
     let numbers: [(CURLoption, Int)] = [
@@ -105,8 +99,12 @@ final class CurlTransfer: Sendable {
     case CURLE_ABORTED_BY_CALLBACK: return .cancelled
     case CURLE_PARTIAL_FILE: return .truncated
     case CURLE_TOO_MANY_REDIRECTS: return .tooManyRedirects(limit: limits.maximumRedirects)
+    // What curl calls HTTP/0.9 is anything that does not begin as an answer of HTTP does.
+    case CURLE_UNSUPPORTED_PROTOCOL where detail.contains("HTTP/0.9"): return .notHTTP
     // The scheme of the request itself was checked before.
     case CURLE_UNSUPPORTED_PROTOCOL: return .unsafeRedirect
+    // curl refuses headers beyond its limits with this code.
+    case CURLE_OUT_OF_MEMORY: return .unreachable(reason: "its headers are too large")
     case CURLE_URL_MALFORMAT: return .invalidRequest(reason: reason)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
       CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:

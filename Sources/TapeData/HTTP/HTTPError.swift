@@ -14,6 +14,8 @@ public enum HTTPError: Error, Equatable, Sendable {
   case tooManyRedirects(limit: Int)
   /// A redirect leads to a scheme that is not followed, such as from https to http.
   case unsafeRedirect
+  /// What answers does not speak HTTP.
+  case notHTTP
   /// The request is not one that curl can make; `reason` is curl's.
   case invalidRequest(reason: String)
   /// The task was cancelled.
@@ -29,6 +31,7 @@ public enum HTTPError: Error, Equatable, Sendable {
     case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"
     case .tooManyRedirects(let limit): "it redirects more than \(limit) times"
     case .unsafeRedirect: "it redirects to where tape does not follow, such as from https to http"
+    case .notHTTP: "what answers there does not speak HTTP"
     case .invalidRequest(let reason): reason
     case .cancelled: "the request was cancelled"
     }

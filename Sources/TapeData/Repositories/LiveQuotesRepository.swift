@@ -8,6 +8,7 @@ public import TapeDomain
 public actor LiveQuotesRepository: QuotesRepository {
   private let socket: any QuoteSocket
   private let time: TimeSource
+  private let log: @Sendable (String) -> Void
   private let watchers = Atomic<Int>(0)
 
   private var book: QuoteBook
@@ -22,9 +23,13 @@ public actor LiveQuotesRepository: QuotesRepository {
   ///   - socket: The connection, of which this is the one consumer.
   ///   - time: The clock of the timers.
   ///   - maxRate: How many updates a second of each symbol are asked for.
-  public init(socket: any QuoteSocket, time: TimeSource, maxRate: Int) {
+  ///   - log: Takes a line for what the source said wrong, without secrets; must not block.
+  public init(
+    socket: any QuoteSocket, time: TimeSource, maxRate: Int, log: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.socket = socket
     self.time = time
+    self.log = log
     book = QuoteBook(maxRate: maxRate)
   }
 
@@ -102,6 +107,7 @@ public actor LiveQuotesRepository: QuotesRepository {
         switch outbox.removeFirst() {
         case .send(let command): await socket.send(command)
         case .fail(let code, let reason): await socket.fail(code: code, reason: reason)
+        case .log(let line): log(line)
         }
       }
       isSending = false

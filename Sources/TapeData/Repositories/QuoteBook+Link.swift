@@ -7,6 +7,7 @@ extension QuoteBook {
     completeness = CompletenessCheck()
     clock = ServerClockReader()
     malformedInARow = 0
+    malformedNamed = 0
     connections += 1
     let count = connections
     postToAll { $0.post(connections: count) }

@@ -15,7 +15,7 @@ extension QuoteBook {
         source = said
         postToAll { $0.post(said) }
       case .error(let code, let symbol, let message): receiveError(code, symbol, message)
-      case .malformed(let reason): receiveMalformed(reason)
+      case .malformed(let reason, let symbol): receiveMalformed(reason, of: symbol, at: now)
       case .unknown: statistics.dropped += 1
       }
     }
@@ -98,15 +98,30 @@ extension QuoteBook {
     isUnsettled = true
   }
 
-  private mutating func receiveMalformed(_ reason: String) {
+  /// Skips a frame that cannot be read (the protocol, rule 4).
+  ///
+  /// What it said of a symbol that it names is lost, which makes that symbol's last price unproven.
+  private mutating func receiveMalformed(_ reason: String, of symbol: Symbol?, at now: Instant) {
     statistics.malformed += 1
     malformedInARow += 1
+    name(malformed: reason, of: symbol)
+    if let symbol, let slot = slots[symbol] { interrupt(slot, at: now) }
     guard malformedInARow == Self.malformedLimit else { return }
     malformedInARow = 0
     let sentence =
       "The source sent \(Self.malformedLimit) messages in a row that can't be read"
       + " (of the last: \(reason)); reconnecting."
     requests.append(.fail(code: 1002, reason: sentence))
+  }
+
+  /// Tells the user of the first on a connection, and the log of the first few.
+  private mutating func name(malformed reason: String, of symbol: Symbol?) {
+    malformedNamed += 1
+    guard malformedNamed <= Self.malformedLogged else { return }
+    let subject = symbol.map { " about \"\($0)\"" } ?? ""
+    let sentence = "A message\(subject) can't be read and was skipped: \(reason)."
+    requests.append(.log(sentence))
+    if malformedNamed == 1 { postToAll { $0.post(notice: sentence) } }
   }
 
   /// Something was lost that the numbers do not show: asks for a snapshot, unless one is outstanding.

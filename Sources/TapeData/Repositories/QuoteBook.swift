@@ -11,6 +11,8 @@ struct QuoteBook {
     case send(FeedCommand)
     /// Start the connection afresh.
     case fail(code: UInt16, reason: String)
+    /// Write a line to the log.
+    case log(String)
   }
 
   /// One watcher, by its seat.
@@ -23,6 +25,8 @@ struct QuoteBook {
 
   /// How many malformed frames in a row end a connection (the protocol, rule 4).
   static let malformedLimit = 100
+  /// How many malformed frames of a connection the log names.
+  static let malformedLogged = 10
 
   let maxRate: Int
   /// How many quotes are kept that nobody watches.
@@ -49,6 +53,7 @@ struct QuoteBook {
   var requests: [Request] = []
   var resyncs: [Symbol] = []
   var malformedInARow = 0
+  var malformedNamed = 0
   /// Whether freshness, watchers or deadlines changed since the last census.
   var isUnsettled = false
   var snapshotDeadline: Instant?

@@ -81,7 +81,8 @@ public struct RemoteWatchlistRepository: WatchlistRepository {
     case 429, 503:
       let wait = RetryAfter.parse(response["Retry-After"], date: response["Date"], wall: wall())
       let time = wait.map { " and asks to wait \($0.components.seconds) s" } ?? ""
-      return WatchlistError(sentence: "\(place) is too busy for the watchlist (\(status))\(time).")
+      return WatchlistError(
+        sentence: "\(place) is too busy for the watchlist (\(status))\(time).", retryAfter: wait)
     default:
       return WatchlistError(sentence: "\(place) answered \(status) instead of the watchlist.")
     }

@@ -53,10 +53,15 @@ public actor DemoExchange {
   }
 
   /// Lets a fault happen; ignored while the exchange is not started.
-  public func apply(_ fault: ExchangeFault) async {
-    guard let actions = core?.apply(fault, at: moment) else { return }
+  ///
+  /// - Returns: Why it did nothing, as a sentence, such as for a symbol that is not listed; nil when it did something.
+  @discardableResult
+  public func apply(_ fault: ExchangeFault) async -> String? {
+    if let objection = core?.objection(to: fault) { return objection }
+    guard let actions = core?.apply(fault, at: moment) else { return nil }
     perform(actions)
     proceed()
+    return nil
   }
 
   /// What the exchange itself holds true of an instrument; nil when it does not list it or is not started.

@@ -3,7 +3,7 @@ import TapeWebSocket
 
 /// The whole exchange without a clock, a socket or a lock: events go in, actions come out.
 struct ExchangeCore: Sendable {
-  private var market: MarketModel
+  private(set) var market: MarketModel
   private var access: AccessPolicy
   private var faults = FaultState()
   private var sessions: [ClientID: ClientSession] = [:]
@@ -120,7 +120,12 @@ struct ExchangeCore: Sendable {
 
   private mutating func force(_ symbol: Symbol, _ body: (inout MarketModel, Int) -> MarketChange) {
     guard let index = market.index(of: symbol) else { return }
-    forcedChanges.append(body(&market, index))
+    tell(body(&market, index))
+  }
+
+  /// Keeps a change for the next step; without a connection there is none, and nobody to tell.
+  private mutating func tell(_ change: MarketChange) {
+    if !sessions.isEmpty { forcedChanges.append(change) }
   }
 
   private mutating func disturb(
@@ -128,7 +133,7 @@ struct ExchangeCore: Sendable {
   ) {
     guard let index = market.index(of: symbol) else { return }
     let change = market.move(index, at: moment)
-    forcedChanges.append(change)
+    tell(change)
     forEachFeed { body(&$0, index, change.quote) }
   }
 

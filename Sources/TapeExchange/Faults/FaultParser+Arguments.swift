@@ -29,6 +29,9 @@ extension FaultParser {
     mutating func integer() throws(FaultSyntaxError) -> Int {
       let text = try word("a price as an integer in units of the symbol's scale, such as 18240")
       guard let value = Int(text) else { throw error("\"\(text)\" is no integer, such as 18240.") }
+      guard value.magnitude <= FaultParser.maximumPrice.magnitude else {
+        throw error("\"\(text)\" is beyond what the market can count with: \(FaultParser.maximumPrice).")
+      }
       return value
     }
 

@@ -5,6 +5,9 @@ public enum FaultParser {
   /// The longest duration a fault may last.
   static let maximumDuration = Duration.seconds(3_600)
 
+  /// The largest price, of either sign: the market multiplies prices by up to a thousand.
+  static let maximumPrice = 1_000_000_000_000_000
+
   /// Reads one line; nil when it is empty or a comment that begins with `#`.
   ///
   /// - Parameter number: The line's number, for the sentence of the error.

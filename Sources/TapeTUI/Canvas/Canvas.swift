@@ -41,16 +41,23 @@ public struct Canvas: Equatable, Sendable {
   ) -> Int {
     guard rows.indices.contains(row), column >= 0 else { return column }
     let end = min(size.columns, limit > size.columns - column ? size.columns : column + limit)
+    return Self.draw(text, from: column, to: end, of: &rows[row], style: style, width: width)
+  }
+
+  private static func draw(
+    _ text: some StringProtocol, from column: Int, to end: Int, of row: inout [Cell], style: Style,
+    width: DisplayWidth
+  ) -> Int {
     var at = column
     for scalar in text.unicodeScalars {
       let columns = width.columns(of: scalar)
       if columns == 0 {
-        if at > column, at <= size.columns { append(scalar, row: row, before: at) }
+        if at > column, at <= row.count { add(mark: scalar, before: at, to: &row) }
         continue
       }
       guard at + max(1, columns) <= end else { break }
-      rows[row][at] = Cell(text: columns < 0 ? "?" : String(scalar), style: style)
-      if columns == 2 { rows[row][at + 1] = Cell(text: "", style: style) }
+      row[at] = Cell(columns < 0 ? "?" : scalar, style: style)
+      if columns == 2 { row[at + 1] = .rightHalf(style: style) }
       at += max(1, columns)
     }
     return at
@@ -60,13 +67,13 @@ public struct Canvas: Equatable, Sendable {
   public mutating func fill(row: Int, columns: Range<Int>, style: Style) {
     guard rows.indices.contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) {
-      rows[row][column] = Cell(text: " ", style: style)
+      rows[row][column] = Cell(" ", style: style)
     }
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar, row: Int, before column: Int) {
+  private static func add(mark: Unicode.Scalar, before column: Int, to row: inout [Cell]) {
     var target = column - 1
-    while target > 0, rows[row][target].text.isEmpty { target -= 1 }
-    rows[row][target].text.unicodeScalars.append(scalar)
+    while target > 0, row[target].isRightHalf { target -= 1 }
+    row[target].add(mark: mark)
   }
 }

@@ -14,6 +14,8 @@ extension DisplayWidth {
   /// name cannot stack them without bound.
   public func cut(_ text: String, to limit: Int, ellipsis: String) -> String {
     guard limit > 0 else { return "" }
+    // Nearly every text is short and plain ASCII and passes as it is.
+    if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
     let isWhole = columns(of: text) <= limit
     let room = isWhole ? limit : limit - columns(of: ellipsis)
     var kept = String.UnicodeScalarView()

@@ -9,6 +9,8 @@ public struct DisplayWidth: Sendable {
     self.width = width
   }
 
-  /// The columns of one scalar: 0 to 2, or -1 when it cannot be shown.
-  public func columns(of scalar: Unicode.Scalar) -> Int { width(scalar) }
+  /// The columns of one scalar: 0 to 2, or -1 when it cannot be shown; printable ASCII always takes one.
+  public func columns(of scalar: Unicode.Scalar) -> Int {
+    (0x20...0x7E).contains(scalar.value) ? 1 : width(scalar)
+  }
 }

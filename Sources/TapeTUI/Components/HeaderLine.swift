@@ -29,7 +29,7 @@ struct HeaderLine: Sendable {
     }
     let role: Style.Role = state.source.isSimulated ? .simulated : .muted
     // A source without a word of its own is known by its quality.
-    let words = [state.source.word, state.source.quality].filter { !$0.isEmpty }.map(typesetter.spelled)
+    let words = state.source.words.map(typesetter.spelled)
     if let first = words.first { pieces[.source] = Segment(first, role) }
     if words.count == 2 { pieces[.quality] = Segment(words[1], role) }
     pieces[.tick] = Segment("tick \(Self.words(for: state.tick))", .muted)

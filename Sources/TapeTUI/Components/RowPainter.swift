@@ -87,13 +87,11 @@ struct RowPainter: Sendable {
     _ number: DecimalText?, in column: TableColumn, at line: Int, _ style: Style, on canvas: inout Canvas
   ) {
     guard let (range, widths) = layout.numbers(of: column) else { return }
-    let missing = (whole: typesetter.glyphs.missing, rest: "")
-    let parts = number.map { typesetter.parts($0, within: range.count) } ?? missing
-    let (whole, rest) = (width.columns(of: parts.whole), width.columns(of: parts.rest))
+    let missing = typesetter.glyphs.missing
+    let (text, whole, rest) =
+      number.map { typesetter.fitted($0, within: range.count) } ?? (missing, width.columns(of: missing), 0)
     let start = range.lowerBound + min(max(0, widths.whole - whole), max(0, range.count - whole - rest))
-    canvas.draw(
-      parts.whole + parts.rest, row: line, column: start, limit: range.upperBound - start, style: style,
-      width: width)
+    canvas.draw(text, row: line, column: start, limit: range.upperBound - start, style: style, width: width)
   }
 
   private func drawDayRange(

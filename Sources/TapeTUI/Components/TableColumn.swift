@@ -1,5 +1,5 @@
 /// A column of the watchlist.
-enum TableColumn: Hashable, Sendable, CaseIterable {
+enum TableColumn: Int, Hashable, Sendable, CaseIterable {
   case symbol, name, price, change, percent, dayRange, state
 
   /// The words over the column.

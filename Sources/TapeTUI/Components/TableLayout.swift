@@ -27,7 +27,8 @@ struct TableLayout: Hashable, Sendable {
   let arrow: Int
   /// The column after the last one used.
   let end: Int
-  private let ranges: [TableColumn: Range<Int>]
+  /// The columns of the screen by the raw value of the column, nil for one that is not shown.
+  private let ranges: [Range<Int>?]
   private let price: DecimalWidths
   private let percent: DecimalWidths
 
@@ -38,12 +39,12 @@ struct TableLayout: Hashable, Sendable {
     let plan = Self.plans.first { $0.width(widths, screen: screen) <= room } ?? Self.leastPlan
     let spare = max(0, room - plan.width(widths, screen: screen))
     let gap = plan.gap(screen: screen)
-    var ranges: [TableColumn: Range<Int>] = [:]
+    var ranges = [Range<Int>?](repeating: nil, count: TableColumn.allCases.count)
     var at = Self.margin
     for column in plan.columns {
       var width = plan.width(of: column, widths, screen: screen)
       if column == .name { width = min(width + spare, max(28, min(widths.name, 40))) }
-      ranges[column] = at..<at + width
+      ranges[column.rawValue] = at..<at + width
       at += width + gap
     }
     columns = plan.columns
@@ -56,12 +57,12 @@ struct TableLayout: Hashable, Sendable {
   }
 
   /// The columns of the screen that a column of the table takes; nil when it is not shown.
-  func range(of column: TableColumn) -> Range<Int>? { ranges[column] }
+  func range(of column: TableColumn) -> Range<Int>? { ranges[column.rawValue] }
 
   /// Where the numbers of a column stand: its columns of the screen without the arrow's, and how they are
   /// aligned.
   func numbers(of column: TableColumn) -> (range: Range<Int>, widths: DecimalWidths)? {
-    guard let range = ranges[column] else { return nil }
+    guard let range = range(of: column) else { return nil }
     switch column {
     case .price: return (range.lowerBound..<range.upperBound - arrow, price)
     case .change: return (range, .change)

@@ -29,24 +29,28 @@ struct Typesetter: Sendable {
     width.cut(spelled(text), to: limit, ellipsis: glyphs.ellipsis)
   }
 
-  /// A number as it is drawn, in the two parts that a column aligns.
-  func parts(_ number: DecimalText) -> (whole: String, rest: String) {
-    let leading = min(max(0, number.leading), number.text.count)
-    return (spelled(String(number.text.prefix(leading))), spelled(String(number.text.dropFirst(leading))))
+  /// The columns of a number as it is drawn: before its separator, and from there on.
+  func widths(_ number: DecimalText) -> (whole: Int, rest: Int) {
+    let text = number.text
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      let whole = min(max(0, number.leading), text.utf8.count)
+      return (whole, text.utf8.count - whole)
+    }
+    let separator =
+      text.index(text.startIndex, offsetBy: max(0, number.leading), limitedBy: text.endIndex) ?? text.endIndex
+    return (columns(String(text[..<separator])), columns(String(text[separator...])))
   }
 
-  /// A number in at most so many columns: whole, else without its currency, else a sign that it is not shown.
-  func parts(_ number: DecimalText, within limit: Int) -> (whole: String, rest: String) {
-    let whole = parts(number)
-    if columns(whole) <= limit { return whole }
-    let withoutSuffix = parts(number.withoutSuffix)
-    if columns(withoutSuffix) <= limit { return withoutSuffix }
-    let bare = parts(number.bare)
-    return columns(bare) <= limit ? bare : (glyphs.ellipsis, "")
+  /// A number in at most so many columns: whole, else without its currency, else a sign that it is not shown; with
+  /// the columns before its separator and from there on.
+  func fitted(_ number: DecimalText, within limit: Int) -> (text: String, whole: Int, rest: Int) {
+    fits(number, limit) ?? fits(number.withoutSuffix, limit) ?? fits(number.bare, limit)
+      ?? (glyphs.ellipsis, width.columns(of: glyphs.ellipsis), 0)
   }
 
-  private func columns(_ parts: (whole: String, rest: String)) -> Int {
-    width.columns(of: parts.whole) + width.columns(of: parts.rest)
+  private func fits(_ number: DecimalText, _ limit: Int) -> (text: String, whole: Int, rest: Int)? {
+    let (whole, rest) = widths(number)
+    return whole + rest <= limit ? (spelled(number.text), whole, rest) : nil
   }
 
   /// The text on lines of at most so many columns, broken at spaces; the last line is cut when there is more.

@@ -7,13 +7,13 @@ import TapeDomain
 public enum OnceCSV {
   private static let header = [
     "symbol", "name", "last", "currency", "reference", "referenceKind", "change", "percent", "time",
-    "session",
-    "delay", "live", "state",
+    "session", "delay", "live", "state", "simulated",
   ]
 
-  /// The header and a line for each row.
-  public static func text(_ rows: [OnceRow]) -> String {
-    ([header] + rows.map(fields)).map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
+  /// The header and a line for each row; the last column says whether the prices are not real ones.
+  public static func text(_ rows: [OnceRow], isSimulated: Bool) -> String {
+    let lines = [header] + rows.map { fields($0) + [String(isSimulated)] }
+    return lines.map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
   }
 
   private static func fields(_ row: OnceRow) -> [String] {

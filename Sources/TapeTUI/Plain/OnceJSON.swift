@@ -2,15 +2,16 @@ import TapeDomain
 
 /// A list printed once as JSON: an array of objects, one a line, prices as exact decimal strings.
 ///
-/// A value that the source did not give is null; `live` is false whenever the price is not proven current.
+/// A value that the source did not give is null; `live` is false whenever the price is not proven current, and
+/// `simulated` is true whenever it is not a real one.
 public enum OnceJSON {
   /// The array, ended by a line feed.
-  public static func text(_ rows: [OnceRow]) -> String {
+  public static func text(_ rows: [OnceRow], isSimulated: Bool) -> String {
     if rows.isEmpty { return "[]\n" }
-    return "[\n" + rows.map { "  " + object($0) }.joined(separator: ",\n") + "\n]\n"
+    return "[\n" + rows.map { "  " + object($0, isSimulated) }.joined(separator: ",\n") + "\n]\n"
   }
 
-  private static func object(_ row: OnceRow) -> String {
+  private static func object(_ row: OnceRow, _ isSimulated: Bool) -> String {
     let quote = row.quote.quote
     let fields: [(String, String)] = [
       ("symbol", string(row.instrument.symbol.text)),
@@ -25,6 +26,7 @@ public enum OnceJSON {
       ("delay", quote.map { String($0.delayMinutes) } ?? "null"),
       ("live", String(row.quote.isLive)),
       ("state", string(row.state)),
+      ("simulated", String(isSimulated)),
     ]
     return "{" + fields.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
   }

@@ -14,8 +14,8 @@ public struct OnceTable: Sendable {
     typesetter = Typesetter(width: width, isUnicode: isUnicode)
   }
 
-  /// The table, each line ended by a line feed.
-  public func text(_ rows: [OnceRow]) -> String {
+  /// The table, each line ended by a line feed; when the prices are simulated, a last line says so.
+  public func text(_ rows: [OnceRow], source: SourceLabel) -> String {
     let columns = [
       rows.map(\.instrument.symbol.text),
       rows.map { typesetter.cut($0.name, to: Self.longestName) },
@@ -29,10 +29,15 @@ public struct OnceTable: Sendable {
     let padded = columns.indices.map { index in
       pad([Self.titles[index]] + columns[index], atLeft: isNumeric[index])
     }
-    return (0...rows.count).reduce(into: "") { text, line in
+    let table = (0...rows.count).reduce(into: "") { text, line in
       let cells = padded.map { $0[line] }.joined(separator: Self.gap)
       text += cells.trimmingTrailingSpaces + "\n"
     }
+    return source.isSimulated ? table + "\n\(warning(of: source))\n" : table
+  }
+
+  private func warning(of source: SourceLabel) -> String {
+    source.words.isEmpty ? "simulated prices" : typesetter.spelled(source.words.joined(separator: " "))
   }
 
   private func state(_ row: OnceRow) -> String {

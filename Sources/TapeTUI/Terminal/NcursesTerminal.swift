@@ -68,7 +68,8 @@ public final class NcursesTerminal: Terminal {
       throw .unknownTerminal(name)
     }
     guard let cup = Self.capability("cup") else {
-      endwin()
+      // Only the modes: `endwin` would move a cursor that cannot be moved.
+      reset_shell_mode()
       throw .cannotMoveCursor(name)
     }
     notice =
@@ -157,13 +158,17 @@ public final class NcursesTerminal: Terminal {
     if look.attributes.contains(.reverse) { attributes |= tape_reverse }
     if look.attributes.contains(.underline) { attributes |= tape_underline }
     tape_set_style(attributes, pair(of: look))
-    let text = run.text.unicodeScalars.map { wchar_t(bitPattern: glyph($0).value) }
+    let text = run.scalars.map { wchar_t(bitPattern: glyph($0).value) }
     mvaddnwstr(Int32(run.row), Int32(run.column), text, Int32(text.count))
   }
 
+  /// The number of a look's colours, 0 without colours.
+  ///
+  /// The terminal's own colours have a pair like any others: to return to pair 0, ncurses resets every attribute
+  /// too, six bytes each time and 4 % of what a busy screen writes.
   private func pair(of look: Look) -> Int32 {
+    guard traits.colors != .none else { return 0 }
     let colors = ColorPair(foreground: look.foreground, background: look.background)
-    if colors.foreground == Look.defaultColor, colors.background == Look.defaultColor { return 0 }
     if let known = pairs[colors] { return known }
     let number = Int32(pairs.count + 1)
     guard number < tape_color_pairs() else { return 0 }

@@ -1,11 +1,11 @@
 /// Neighbouring cells of one row and one style.
 struct StyledRun: Hashable, Sendable {
   /// The row, from the top.
-  var row: Int
+  let row: Int
   /// The column of the first cell.
-  var column: Int
-  /// The text of the cells.
-  var text: String
+  let column: Int
+  /// The scalars of the cells.
+  var scalars: [Unicode.Scalar] = []
   /// The style of all of them.
-  var style: Style
+  let style: Style
 }

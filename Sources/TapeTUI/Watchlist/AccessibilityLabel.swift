@@ -6,29 +6,22 @@ enum AccessibilityLabel {
   ///
   /// - Parameters:
   ///   - name: The instrument's name, or its symbol.
-  ///   - live: Its quote; without a price the sentence says why.
-  ///   - percent: The change since the reference, where there is one.
+  ///   - price: Its price; without a quote the sentence says why.
   ///   - condition: What the state column says apart from an age.
-  static func text(
-    name: String, live: LiveQuote, percent: Percent?, condition: RowCondition
-  ) -> String {
+  static func text(name: String, price: SpokenPrice, condition: RowCondition) -> String {
     var text = name
-    text.reserveCapacity(name.utf8.count + 96)
     text += ", "
-    guard let quote = live.quote else {
-      text += absence(live.absence)
-      return text
-    }
-    if let last = quote.last {
+    if let absence = price.absence { return text + self.absence(absence) }
+    if let last = price.last {
       append(last, to: &text)
-      if let percent {
+      if let percent = price.percent {
         text += ", "
         append(percent, to: &text)
       }
     } else {
       text += "no price yet"
     }
-    if !live.isLive { text += ", may be out of date" }
+    if !price.isLive { text += ", may be out of date" }
     append(condition, to: &text)
     return text
   }
@@ -106,11 +99,11 @@ enum AccessibilityLabel {
     ).text
   }
 
-  private static func absence(_ absence: LiveQuote.Absence?) -> String {
+  private static func absence(_ absence: LiveQuote.Absence) -> String {
     switch absence {
     case .unknownSymbol: "unknown symbol"
     case .rejected(let reason): "refused: " + TextSanitizer.clean(reason)
-    case .waiting, nil: "no price yet"
+    case .waiting: "no price yet"
     }
   }
 

@@ -10,7 +10,7 @@ public struct Banner: Hashable, Sendable {
   public var attempt: Int?
   /// When the next try starts; nil while one is under way or none will be.
   public var retryAt: Instant?
-  /// Whether `r` tries at once.
+  /// Whether to say that `r` tries at once.
   public var canRetry: Bool
 
   /// A banner of those words.

@@ -20,11 +20,11 @@ enum BannerRule {
     case .reconnecting(let attempt, let retryAt, _, let reason):
       return Banner(
         text: "Reconnecting. Prices may be out of date.", reason: TextSanitizer.clean(reason),
-        attempt: attempt,
-        retryAt: retryAt, canRetry: true)
+        attempt: attempt, retryAt: retryAt, canRetry: true)
     case .refused(let reason):
+      // The sentence says itself what to do, which is not always to press a key.
       return Banner(
-        text: TextSanitizer.clean(reason), reason: "", attempt: nil, retryAt: nil, canRetry: true)
+        text: TextSanitizer.clean(reason), reason: "", attempt: nil, retryAt: nil, canRetry: false)
     }
   }
 

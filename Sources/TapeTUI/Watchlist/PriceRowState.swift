@@ -24,8 +24,8 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
   public var staleSince: Timestamp?
   /// What the state column says apart from an age.
   public var condition: RowCondition
-  /// The row as a sentence, such as "Acme, 182 euros 40, up 1.2 percent".
-  public var accessibilityLabel: String
+  /// What a sentence about the row says of its price.
+  var spoken = SpokenPrice()
 
   /// A row that waits for its first quote.
   public init(id: Symbol, name: String) {
@@ -40,7 +40,11 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
     dayPosition = nil
     staleSince = nil
     condition = .waiting
-    accessibilityLabel = ""
+  }
+
+  /// The row as a sentence, such as "Acme, 182 euros 40, up 1.2 percent"; put together only when asked for.
+  public var accessibilityLabel: String {
+    AccessibilityLabel.text(name: name.isEmpty ? id.text : name, price: spoken, condition: condition)
   }
 }
 

@@ -53,7 +53,7 @@ struct RowBook {
     for instrument in list.instruments {
       if let index = indices[instrument.symbol] {
         var row = rows[index]
-        formatter.rename(&row, to: instrument.name, live: entries[index].live)
+        row.name = TextSanitizer.clean(instrument.name)
         newRows.append(row)
         newEntries.append(entries[index])
       } else {

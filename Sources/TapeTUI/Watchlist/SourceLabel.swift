@@ -1,4 +1,4 @@
-import TapeDomain
+public import TapeDomain
 
 /// Where prices come from and what they are worth, in words.
 public struct SourceLabel: Hashable, Sendable {
@@ -19,9 +19,12 @@ public struct SourceLabel: Hashable, Sendable {
 
 extension SourceLabel {
   /// The label of what a source says of itself, cleaned for a terminal.
-  init(_ source: FeedSource) {
+  public init(_ source: FeedSource) {
     self.init(
-      word: TextSanitizer.clean(source.name, maximum: 16), quality: TextSanitizer.clean(source.quality, maximum: 40),
-      isSimulated: source.isSimulated)
+      word: TextSanitizer.clean(source.name, maximum: 16),
+      quality: TextSanitizer.clean(source.quality, maximum: 40), isSimulated: source.isSimulated)
   }
+
+  /// The words that are not empty, the source's own first.
+  var words: [String] { [word, quality].filter { !$0.isEmpty } }
 }

@@ -23,7 +23,9 @@ extension WatchlistScreen {
     if isResumeExpected {
       isResumeExpected = false
     } else {
+      // Nobody knows how long the program was stopped: no price is believed before the link has been judged.
       model.retry()
+      model.distrust()
     }
     layOut()
   }

@@ -20,6 +20,12 @@ extension WatchlistViewModel {
     changed()
   }
 
+  /// Shows a line for the user until the next key.
+  public func say(_ text: String) {
+    viewState.message = TextSanitizer.clean(text)
+    changed()
+  }
+
   /// Copies selection and scrolling into the state.
   func showScroll() {
     viewState.selection = scroll.selection

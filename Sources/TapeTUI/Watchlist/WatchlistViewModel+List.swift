@@ -9,6 +9,7 @@ extension WatchlistViewModel {
     listTask = Task { [weak self, watchlist, time] in
       var failures = 0
       while !Task.isCancelled {
+        let wait: Duration
         do {
           let instruments = try await watchlist.instruments()
           if !Task.isCancelled { self?.show(instruments) }
@@ -16,11 +17,13 @@ extension WatchlistViewModel {
         } catch {
           if Task.isCancelled { return }
           failures += 1
-          let isFinal = (error as? WatchlistError)?.isRefusal ?? false
+          let known = error as? WatchlistError
+          let isFinal = known?.isRefusal ?? false
           self?.showListFailure(error, isFirst: failures == 1, isFinal: isFinal)
           if isFinal { return }
+          wait = max(ListRetryPolicy.delay(afterFailures: failures), known?.retryAfter ?? .zero)
         }
-        try? await time.sleep(for: ListRetryPolicy.delay(afterFailures: failures))
+        try? await time.sleep(for: wait)
       }
     }
   }

@@ -43,6 +43,14 @@ extension WatchlistViewModel {
     }
   }
 
+  /// Takes every price as unproven until the watch, which starts afresh, has said what is known.
+  func distrust() {
+    guard isRunning else { return }
+    book.release(watched, at: time.now, rows: &viewState.rows)
+    startWatch(visibleSymbols)
+    changed()
+  }
+
   private func settle() {
     guard let symbols = awaited else { return }
     awaited = nil

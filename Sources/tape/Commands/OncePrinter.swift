@@ -1,79 +1,79 @@
 import TapeDomain
 import TapeTUI
 
-/// `tape --once`: waits for a live price of every symbol, prints what there is, and says by its status whether all were live.
+/// `tape --once`: waits for a live price of every symbol, prints what there is, and says by its status whether all
+/// were live.
 struct OncePrinter {
-  let pipeline: LivePipeline
+  /// Where the list comes from.
+  let watchlist: any WatchlistRepository
+  /// How prices are watched.
+  let watch: any WatchQuotesUseCase
+  /// The clock of the deadline.
+  let time: TimeSource
+  /// How the source is named before it has named itself.
+  let source: SourceLabel
+  /// The format and the time to wait.
   let options: Options
+  /// What may be written.
   let characters: CharacterSet
 
   /// Prints, and returns the status to end with and how many batches it took.
+  ///
+  /// - Throws: ``StartError`` when there is no list in time, or the source refuses us.
   func run() async throws -> (status: Int32, batches: Int) {
-    let deadline = pipeline.time.now + options.timeout
+    let deadline = Deadline(instant: time.now + options.timeout, time: time)
     let instruments = try await list(until: deadline)
-    let collected = await collect(Set(instruments.map(\.symbol)), until: deadline)
-    if let refusal = collected.refusal { throw StartError(sentence: refusal) }
+    let prices = try await prices(of: Set(instruments.map(\.symbol)), until: deadline)
+    if let refusal = prices.refusal { throw StartError(sentence: refusal) }
     let rows = instruments.map {
-      OnceRow(instrument: $0, quote: collected.quotes[$0.symbol] ?? LiveQuote(absence: .waiting))
+      OnceRow(instrument: $0, quote: prices.quotes[$0.symbol] ?? LiveQuote(absence: .waiting))
     }
-    StandardOutput.write(text(rows))
-    let status = rows.allSatisfy { $0.quote.isLive } ? ExitStatus.fine : ExitStatus.notLive
-    return (status, collected.batches)
+    StandardOutput.write(text(rows, prices.source))
+    if rows.allSatisfy(\.quote.isLive) { return (ExitStatus.fine, prices.batches) }
+    if let trouble = prices.trouble { StandardError.say(trouble) }
+    return (ExitStatus.notLive, prices.batches)
   }
 
-  private func text(_ rows: [OnceRow]) -> String {
+  private func text(_ rows: [OnceRow], _ source: SourceLabel) -> String {
     switch options.format {
-    case .table: OnceTable(width: characters.width, isUnicode: characters.isUnicode).text(rows)
-    case .json: OnceJSON.text(rows)
-    case .csv: OnceCSV.text(rows)
+    case .table:
+      OnceTable(width: characters.width, isUnicode: characters.isUnicode).text(rows, source: source)
+    case .json: OnceJSON.text(rows, isSimulated: source.isSimulated)
+    case .csv: OnceCSV.text(rows, isSimulated: source.isSimulated)
     }
   }
 
-  /// The list; a failure is tried again until the deadline.
-  private func list(until deadline: Instant) async throws -> [Instrument] {
-    while true {
-      do {
-        return try await pipeline.watchlist.instruments()
-      } catch let error as WatchlistError {
-        let next = pipeline.time.now + .milliseconds(500)
-        if error.isRefusal || next >= deadline { throw StartError(sentence: error.sentence) }
-        try await pipeline.time.sleep(until: next)
-      }
-    }
-  }
-
-  private struct Collected: Sendable {
-    var quotes: [Symbol: LiveQuote] = [:]
-    var batches = 0
-    var refusal: String?
-
-    /// Whether nothing more is worth waiting for.
-    func isComplete(_ symbols: Set<Symbol>) -> Bool {
-      refusal != nil
-        || symbols.allSatisfy { symbol in
-          guard let quote = quotes[symbol] else { return false }
-          return quote.isLive || (quote.absence != nil && quote.absence != .waiting)
+  /// The list; a failure is tried again until the deadline, which ends a slow fetch too.
+  private func list(until deadline: Deadline) async throws -> [Instrument] {
+    do {
+      return try await deadline.bound { [watchlist, time] in
+        while true {
+          do {
+            return try await watchlist.instruments()
+          } catch let error as WatchlistError {
+            let next = time.now + max(.milliseconds(500), error.retryAfter ?? .zero)
+            if error.isRefusal || next >= deadline.instant { throw StartError(sentence: error.sentence) }
+            try await time.sleep(until: next)
+          }
         }
+      }
+    } catch is CancellationError {
+      let limit = ValueParser.written(options.timeout)
+      throw StartError(
+        sentence: "The watchlist did not come within \(limit). Give the server more time with --timeout.")
     }
   }
 
-  private func collect(_ symbols: Set<Symbol>, until deadline: Instant) async -> Collected {
-    let batches = Task {
-      var collected = Collected()
-      if symbols.isEmpty { return collected }
-      for await batch in pipeline.watch.watch(symbols) {
-        collected.batches += 1
-        collected.quotes.merge(batch.changes) { $1 }
-        if case .refused(let reason) = batch.feed { collected.refusal = reason }
-        if collected.isComplete(symbols) { break }
+  private func prices(of symbols: Set<Symbol>, until deadline: Deadline) async throws -> OncePrices {
+    let nothing = OncePrices(source: source)
+    if symbols.isEmpty { return nothing }
+    return try await deadline.bound { [watch] in
+      var prices = nothing
+      for await batch in watch.watch(symbols) {
+        prices.add(batch)
+        if prices.isComplete(symbols) { break }
       }
-      return collected
+      return prices
     }
-    let timer = Task {
-      try? await pipeline.time.sleep(until: deadline)
-      batches.cancel()
-    }
-    defer { timer.cancel() }
-    return await batches.value
   }
 }

@@ -8,8 +8,6 @@ struct ServeCommand {
   let options: Options
 
   func run() async throws -> Int32 {
-    // A reader of our output that goes away must not end the exchange.
-    signal(SIGPIPE, SIG_IGN)
     var configuration = ExchangeConfiguration()
     configuration.host = options.listenHost
     configuration.port = options.listenPort
@@ -18,16 +16,36 @@ struct ServeCommand {
     if let count = options.symbolCount { configuration.symbolCount = count }
     configuration.rate = options.rate
     let exchange = DemoExchange(configuration: configuration, time: .machine, thread: try SocketThread())
-    let url = try await exchange.start()
+    let url: String
+    do {
+      url = try await exchange.start()
+    } catch {
+      throw StartError(
+        sentence: "Can't listen on \(options.listenHost) port \(options.listenPort): \(error.reason). "
+          + "Choose another --listen address.")
+    }
     StandardOutput.write("listening on \(url)\n")
     for await line in StandardInputLines.stream() {
       do {
-        if let fault = try FaultParser.fault(in: line.text, number: line.number) { await exchange.apply(fault) }
+        let fault = try FaultParser.fault(in: line.text, number: line.number)
+        if let fault, let objection = await exchange.apply(fault) {
+          StandardError.say("line \(line.number): \(objection)")
+        }
       } catch {
         StandardError.say("\(error)")
       }
     }
     // The end of its input is not the end of the exchange; a signal is.
     while true { try await Task.sleep(for: .seconds(3600)) }
+  }
+}
+
+extension WebSocketError {
+  /// What the system said about an address, in its own words.
+  fileprivate var reason: String {
+    switch self {
+    case .connectFailed(_, _, let reason), .nameResolution(_, let reason): reason
+    default: "\(self)"
+    }
   }
 }

@@ -5,9 +5,10 @@ enum StatsLine {
   static func text(_ statistics: FeedStatistics, batches: Int, started: Instant) -> String {
     let first = statistics.firstPriceAt.map { "\(($0 - started).wholeMilliseconds) ms" } ?? "never"
     return [
-      "first price \(first)", "updates \(statistics.updates)", "batches \(batches)", "gaps \(statistics.gaps)",
-      "resyncs \(statistics.resyncs)", "reconnects \(statistics.reconnects)", "malformed \(statistics.malformed)",
-      "in \(statistics.bytesIn) B", "out \(statistics.bytesOut) B", "stale \(staleShare(statistics))",
+      "first price \(first)", "updates \(statistics.updates)", "batches \(batches)",
+      "gaps \(statistics.gaps)", "resyncs \(statistics.resyncs)", "reconnects \(statistics.reconnects)",
+      "malformed \(statistics.malformed)", "in \(statistics.bytesIn) B", "out \(statistics.bytesOut) B",
+      "stale \(staleShare(statistics))",
     ].joined(separator: ", ")
   }
 

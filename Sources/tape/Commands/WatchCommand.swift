@@ -11,13 +11,15 @@ struct WatchCommand {
   func run() async throws -> Int32 {
     let environment = ProcessInfo.processInfo.environment
     let started = TimeSource.machine.now
-    let log = try options.logFile.map { path throws(StartError) in try LinkLog(path: path) } ?? LinkLog()
+    let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     if options.once || !hasTerminal {
       let pipeline = try await LivePipeline.start(options, environment: environment, log: log, time: .machine)
-      let result = try await OncePrinter(
-        pipeline: pipeline, options: options,
-        characters: CharacterSet(environment: environment, ascii: options.ascii)).run()
+      let printer = OncePrinter(
+        watchlist: pipeline.watchlist, watch: pipeline.watch, time: pipeline.time,
+        source: pipeline.source.label,
+        options: options, characters: CharacterSet(environment: environment, ascii: options.ascii))
+      let result = try await printer.run()
       await finish(pipeline, batches: result.batches, started: started)
       return result.status
     }
@@ -38,6 +40,10 @@ struct WatchCommand {
     let screen = WatchlistScreen(
       model: model, terminal: terminal, time: .machine, timeZone: .current,
       suspendLink: { await connection.suspend() }, resumeLink: { await connection.resume() })
+    if let notice = terminal.notice {
+      log.write(notice)
+      model.say(notice)
+    }
     let ending = await screen.run()
     terminal.leave()
     await finish(pipeline, batches: model.batchCount, started: started)

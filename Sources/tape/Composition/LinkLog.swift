@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TapeDomain
 
 /// Appends a line for each event of the link to a file; without a file it does nothing.
 ///
@@ -17,7 +17,8 @@ final class LinkLog: Sendable {
     let opened = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard opened >= 0 else {
       throw StartError(
-        sentence: "Can't write the log \"\(path)\": \(String(cString: strerror(errno))). Choose another --log file.")
+        sentence: "Can't write the log \"\(path)\": \(String(cString: strerror(errno))). "
+          + "Choose another --log file.")
     }
     descriptor = opened
   }
@@ -26,14 +27,11 @@ final class LinkLog: Sendable {
     if let descriptor { close(descriptor) }
   }
 
-  /// Appends a line with the time; a line that cannot be written is left out, since watching goes on.
+  /// Appends a line with the time in UTC; a line that cannot be written is left out, since watching goes on.
   func write(_ line: String) {
     guard let descriptor else { return }
-    let bytes = Array("\(Self.stamp()) \(line)\n".utf8)
+    let stamp = TimeSource.machine.wall.rfc3339(fractionDigits: 3)
+    let bytes = Array("\(stamp) \(line)\n".utf8)
     _ = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-  }
-
-  private static func stamp() -> String {
-    Date.now.formatted(.iso8601.time(includingFractionalSeconds: true))
   }
 }

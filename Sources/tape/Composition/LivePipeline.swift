@@ -30,14 +30,16 @@ struct LivePipeline {
     let connection = QuoteSocketConnection(
       url: source.address.quotes, connector: SocketConnector(thread: thread), dialect: TapeDialect(),
       tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) }, log: { log.write($0) })
-    let repository = LiveQuotesRepository(socket: connection, time: time, maxRate: maxRate(tick: options.tick))
+    let repository = LiveQuotesRepository(
+      socket: connection, time: time, maxRate: maxRate(tick: options.tick), log: { log.write($0) })
     let pump = Task { await repository.run() }
     await connection.start()
     let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
     return LivePipeline(
-      source: source, watchlist: watchlist(options, source: source, time: time, log: log),
-      connection: connection, repository: repository,
-      watch: watch, time: time, exchange: exchange, pump: pump)
+      source: source,
+      watchlist: watchlist(options, source: source, environment: environment, log: log, time: time),
+      connection: connection, repository: repository, watch: watch, time: time, exchange: exchange, pump: pump
+    )
   }
 
   /// Ends the link and the exchange.
@@ -54,10 +56,12 @@ struct LivePipeline {
   }
 
   private static func watchlist(
-    _ options: Options, source: SourceParts, time: TimeSource, log: LinkLog
+    _ options: Options, source: SourceParts, environment: [String: String], log: LinkLog, time: TimeSource
   ) -> any WatchlistRepository {
     if !options.symbols.isEmpty { return FixedWatchlistRepository(symbols: options.symbols) }
+    let http = HTTPClient(
+      certificates: HTTPCertificates(environment: environment), userAgent: "tape/\(tapeVersion)")
     return RemoteWatchlistRepository(
-      server: source.address, http: HTTPClient(), tokens: source.tokens, wall: { time.wall }, log: { log.write($0) })
+      server: source.address, http: http, tokens: source.tokens, wall: { time.wall }, log: { log.write($0) })
   }
 }

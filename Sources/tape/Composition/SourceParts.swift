@@ -17,7 +17,9 @@ struct SourceParts {
   /// The source that the options ask for; `exchange` is the base URL of the embedded exchange when there is one.
   ///
   /// - Throws: ``UsageError`` for a URL that is none.
-  static func make(_ options: Options, exchange: String?, environment: [String: String]) throws(UsageError) -> SourceParts {
+  static func make(
+    _ options: Options, exchange: String?, environment: [String: String]
+  ) throws(UsageError) -> SourceParts {
     let address: ServerAddress
     do {
       address = try ServerAddress(exchange ?? options.server ?? "")

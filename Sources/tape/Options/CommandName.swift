@@ -14,8 +14,10 @@ enum CommandName: String, CaseIterable {
   /// What it does, in a sentence.
   var summary: String {
     switch self {
-    case .watch: "Watches live prices in the terminal. Without --server it runs on a demo exchange of its own."
-    case .serve: "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
+    case .watch:
+      "Watches live prices in the terminal. Without --server it runs on a demo exchange of its own."
+    case .serve:
+      "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
     }
   }
 }

@@ -34,7 +34,7 @@ enum OptionParser {
     guard let option = known.first(where: { $0.name == name }) else {
       throw unknown(name, among: known, command: options.command)
     }
-    guard let placeholder = option.value else {
+    guard let valueName = option.value else {
       guard parts.count == 1 else { throw UsageError(sentence: "The option \(name) takes no value.") }
       return try option.set(&options, "")
     }
@@ -42,7 +42,7 @@ enum OptionParser {
       return try option.set(&options, String(parts[1]))
     }
     guard let value = words.popFirst() else {
-      throw UsageError(sentence: "The option \(name) needs a value: \(name) \(placeholder).")
+      throw UsageError(sentence: "The option \(name) needs a value: \(name) \(valueName).")
     }
     try option.set(&options, value)
   }
@@ -51,7 +51,8 @@ enum OptionParser {
 
   private static func addOperand(_ word: String, to options: inout Options) throws(UsageError) {
     guard options.command == .watch else {
-      throw UsageError(sentence: "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes options only.")
+      throw UsageError(
+        sentence: "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes options only.")
     }
     guard let symbol = Symbol(word) else {
       throw UsageError(

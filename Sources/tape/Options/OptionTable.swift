@@ -10,10 +10,12 @@ enum OptionTable {
   }
 
   private static let watching: [Option] = [
-    Option("--server", "URL", for: [.watch], "quotes server to watch, such as https://prices.example") { options, text in
+    Option("--server", "URL", for: [.watch], "quotes server to watch, such as https://prices.example") {
+      options, text in
       options.server = text
     },
-    Option("--token-file", "FILE", for: [.watch], "file with the server's token; only you may read it") { options, text in
+    Option("--token-file", "FILE", for: [.watch], "file with the server's token; only you may read it") {
+      options, text in
       options.tokenFile = text
     },
     Option("--tick", "TIME", for: [.watch], "smallest time between refreshes, 250ms to 60s (default 250ms)") {
@@ -29,7 +31,8 @@ enum OptionTable {
     },
     Option("--timeout", "TIME", for: [.watch], "how long --once waits, 100ms to 1h (default 10s)") {
       options, text throws(UsageError) in
-      options.timeout = try ValueParser.duration(text, of: "--timeout", in: .milliseconds(100) ... .seconds(3600))
+      let allowed = Duration.milliseconds(100) ... .seconds(3600)
+      options.timeout = try ValueParser.duration(text, of: "--timeout", in: allowed)
     },
     Option("--color", "WHEN", for: [.watch], "auto, never, 16 or 256 (default auto; NO_COLOR is honoured)") {
       options, text throws(UsageError) in
@@ -47,15 +50,17 @@ enum OptionTable {
   ]
 
   private static let serving: [Option] = [
-    Option("--listen", "HOST:PORT", for: [.serve], "where to listen; port 0 takes a free one (default 127.0.0.1:0)") {
-      options, text throws(UsageError) in
+    Option(
+      "--listen", "HOST:PORT", for: [.serve], "where to listen; port 0 takes a free one (default 127.0.0.1:0)"
+    ) { options, text throws(UsageError) in
       (options.listenHost, options.listenPort) = try ValueParser.endpoint(text, of: "--listen")
     },
     Option("--token", "TOKEN", for: [.serve], "token that clients must send") { options, text in
       options.serveToken = text
     },
-    Option("--seed", "N", for: [.serve], "seed of the market; the same seed moves the same prices (default 1)") {
-      options, text throws(UsageError) in
+    Option(
+      "--seed", "N", for: [.serve], "seed of the market; the same seed moves the same prices (default 1)"
+    ) { options, text throws(UsageError) in
       options.seed = UInt64(try ValueParser.integer(text, of: "--seed", in: 0...Int.max))
     },
     Option("--symbols", "N", for: [.serve], "number of instruments, 1 to 100000 (default 50)") {

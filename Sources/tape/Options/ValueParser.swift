@@ -1,10 +1,15 @@
+import TapeDomain
+
 /// Reads the values of options; every refusal names the option, the value and what is allowed.
 enum ValueParser {
   /// A whole number within a range.
-  static func integer(_ text: String, of option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
+  static func integer(
+    _ text: String, of option: String, in range: ClosedRange<Int>
+  ) throws(UsageError) -> Int {
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        sentence: "'\(text)' is no value for \(option): a whole number from \(range.lowerBound) to \(range.upperBound).")
+        sentence: "'\(text)' is no value for \(option): "
+          + "a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
     return number
   }
@@ -28,7 +33,8 @@ enum ValueParser {
     let duration = Duration.milliseconds(count * factor)
     guard range.contains(duration) else {
       throw UsageError(
-        sentence: "'\(text)' is out of range for \(option): \(written(range.lowerBound)) to \(written(range.upperBound)).")
+        sentence: "'\(text)' is out of range for \(option): "
+          + "\(written(range.lowerBound)) to \(written(range.upperBound)).")
     }
     return duration
   }
@@ -60,8 +66,9 @@ enum ValueParser {
     return (host.isEmpty ? "127.0.0.1" : host, port)
   }
 
-  private static func written(_ duration: Duration) -> String {
-    let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+  /// A time as the command line writes it, in seconds or milliseconds.
+  static func written(_ duration: Duration) -> String {
+    let milliseconds = duration.wholeMilliseconds
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
   }
 }

@@ -45,6 +45,17 @@ import Testing
     #expect(reason.hasSuffix(".") && !reason.contains("s3cret"))
   }
 
+  @Test("An address that cannot be used is refused, in sentences that end once")
+  func unusableAddress() throws {
+    let error = WebSocketError.invalidURL("wss is not supported yet.")
+    let closure = WebSocketClosure(code: 1006, reason: "", isClean: false, error: error)
+    guard case .refused(let reason) = FailureKind(closure, in: try context()) else {
+      Issue.record("An address that cannot be used is tried again")
+      return
+    }
+    #expect(reason.contains("not supported yet. Restart"))
+  }
+
   @Test(
     "Every close code but 4401 and 4403 is retried and named",
     arguments: [1000, 1001, 1008, 1011, 1012, 1013, 3000, 4400, 4429])

@@ -200,11 +200,12 @@ import Testing
     let symbol = try #require(Symbol("NOPE"))
     let messages = decode(
       #"{"type":"error","code":"unknown_symbol","symbol":"NOPE","message":"no\u0020such"}"#,
-      #"{"type":"error","code":"busy","symbol":null}"#, #"{"type":"error","message":"x"}"#)
+      #"{"type":"error","code":"busy","symbol":null}"#, #"{"type":"error","message":"x"}"#, #"{"type":"error"}"#)
     #expect(
-      messages.prefix(2) == [
+      messages.prefix(3) == [
         .error(code: "unknown_symbol", symbol: symbol, message: "no such"),
         .error(code: "busy", symbol: nil, message: ""),
+        .error(code: "error", symbol: nil, message: "x"),
       ])
     #expect(isMalformed(messages.last))
   }

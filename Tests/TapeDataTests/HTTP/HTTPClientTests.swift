@@ -143,6 +143,14 @@ import Testing
     }
   }
 
+  @Test("What does not answer in HTTP is named so")
+  func notHTTP() async throws {
+    let server = try TestHTTPServer { _ in "SSH-2.0-OpenSSH_9.2\r\n" }
+    await #expect(throws: HTTPError.notHTTP) {
+      try await client.get("http://127.0.0.1:\(server.port)/")
+    }
+  }
+
   @Test("A header cannot smuggle in another one")
   func headerInjection() async throws {
     let header = HTTPHeader(name: "X-A", value: "b\r\nX-C: d")

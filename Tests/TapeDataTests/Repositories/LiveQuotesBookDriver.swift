@@ -78,13 +78,14 @@ struct BookDriver {
 
   /// What was asked of the socket since the last call, in words.
   mutating func asked() -> [String] {
-    book.takeRequests().map { request in
+    book.takeRequests().compactMap { request in
       switch request {
       case .send(.subscribe(let symbols, let rate)):
         "subscribe \(symbols.map(\.text).joined(separator: ",")) \(rate)"
       case .send(.unsubscribe(let symbols)): "unsubscribe \(symbols.map(\.text).joined(separator: ","))"
       case .send(.resync(let symbols)): "resync \(symbols.map(\.text).joined(separator: ","))"
       case .fail(let code, _): "fail \(code)"
+      case .log: nil
       }
     }
   }

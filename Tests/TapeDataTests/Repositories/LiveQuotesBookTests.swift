@@ -108,12 +108,23 @@ import Testing
     #expect(try driver.row("A") == "10")
     driver.receive(.malformed(reason: "the last"))
     let requests = driver.book.takeRequests()
-    guard case .fail(1_002, let reason)? = requests.first else {
+    guard case .fail(1_002, let reason)? = requests.last else {
       Issue.record("\(requests)")
       return
     }
     #expect(reason.contains("the last"))
     #expect(driver.book.statistics.malformed == 199)
+  }
+
+  @Test("A malformed frame that names a symbol makes its price unproven until a snapshot; the others stay live")
+  func malformedUpdate() throws {
+    var driver = try BookDriver.live("A", "B")
+    driver.receive(.malformed(reason: "last has a value it cannot have", symbol: try BookDriver.symbol("A")))
+    #expect(driver.asked() == ["resync A"])
+    #expect(try driver.row("A") == "10?")
+    #expect(try driver.row("B") == "10")
+    #expect(driver.view.notices.count == 1)
+    #expect(driver.view.notices.first?.contains("\"A\"") == true)
   }
 
   @Test("A connection subscribes the whole set, and rows are stale until their snapshots (rule 5)")

@@ -1,4 +1,5 @@
 import TapeDomain
+import TapeTestSupport
 import Testing
 
 @testable import TapeData

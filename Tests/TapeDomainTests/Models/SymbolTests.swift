@@ -11,7 +11,9 @@ import Testing
 
   @Test(
     "What could break a line, a list or a command is no symbol",
-    arguments: ["", " ", "A B", "A,B", "A\"B", "A'B", "A\nB", "Ä", "A\u{1B}[1m", String(repeating: "A", count: 33)])
+    arguments: [
+      "", " ", "A B", "A,B", "A\"B", "A'B", "A\nB", "Ä", "A\u{1B}[1m", String(repeating: "A", count: 33),
+    ])
   func refused(text: String) {
     #expect(Symbol(text) == nil)
   }

@@ -104,7 +104,8 @@ struct ThrottledWatchQuotesUseCaseTests {
     #expect(batch.changes.isEmpty)
   }
 
-  @Test("Cancelling the caller's task ends the stream, also while it waits for a tick, and releases the symbols")
+  @Test(
+    "Cancelling the caller's task ends the stream, also while it waits for a tick, and releases the symbols")
   func cancelled() async throws {
     quotes.say([.quote(Fixtures.quote(acme, 100))])
     let stream = watch([acme])

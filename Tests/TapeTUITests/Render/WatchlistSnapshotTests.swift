@@ -41,7 +41,7 @@ import Testing
     state.banner = Banner(
       text: "Token refused by the server. Put a valid one into /home/ada/.config/tape/token and press r, "
         + "or restart with TAPE_TOKEN.",
-      reason: "", attempt: nil, retryAt: nil, canRetry: true)
+      reason: "", attempt: nil, retryAt: nil, canRetry: false)
     state.message = "Acme, 182 euros 45, up 1.3 percent"
     try check(state, size, "refused")
   }

@@ -2,6 +2,12 @@ import Testing
 
 @testable import TapeTUI
 
+extension StyledRun {
+  fileprivate init(row: Int, column: Int, text: String, style: Style) {
+    self.init(row: row, column: column, scalars: Array(text.unicodeScalars), style: style)
+  }
+}
+
 @Suite struct FrameDiffTests {
   private static let width = DisplayWidth { $0.value >= 0x3000 ? 2 : 1 }
   private let window = TerminalSize(columns: 10, rows: 3)
@@ -26,6 +32,18 @@ import Testing
     let new = canvas([("AAAA 1.35", Style()), ("BBBB", Style())])
     let runs = FrameDiff.runs(from: old, to: new, window: window)
     #expect(runs == [StyledRun(row: 0, column: 7, text: "35", style: Style())])
+  }
+
+  @Test("Of a row that changes here and there only the changes are drawn, close ones together")
+  func changesApart() {
+    let old = canvas([("1.20 A 5.0", Style())])
+    let new = canvas([("2.30 A 6.0", Style())])
+    let runs = FrameDiff.runs(from: old, to: new, window: window)
+    #expect(
+      runs == [
+        StyledRun(row: 0, column: 0, text: "2.3", style: Style()),
+        StyledRun(row: 0, column: 7, text: "6", style: Style()),
+      ])
   }
 
   @Test("A change of style alone is drawn")
@@ -55,7 +73,7 @@ import Testing
     for old in [nil, canvas([("A", Style())], columns: 9)] {
       let runs = FrameDiff.runs(from: old, to: new, window: window)
       #expect(runs.map(\.row) == [0, 1, 2])
-      #expect(runs.map(\.text.count) == [10, 10, 10])
+      #expect(runs.map(\.scalars.count) == [10, 10, 10])
     }
   }
 

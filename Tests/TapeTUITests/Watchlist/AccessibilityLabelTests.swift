@@ -48,9 +48,11 @@ import Testing
   }
 
   private func sentence(_ live: LiveQuote, name: String = "Acme") -> String {
-    AccessibilityLabel.text(
-      name: name, live: live, percent: Percent(hundredths: 124, sign: 1),
-      condition: PriceRowFormatter.condition(of: live))
+    let price = SpokenPrice(
+      last: live.quote?.last, percent: Percent(hundredths: 124, sign: 1), absence: live.absence,
+      isLive: live.isLive)
+    return AccessibilityLabel.text(
+      name: name, price: price, condition: PriceRowFormatter.condition(of: live))
   }
 
   @Test("A row is a sentence")

@@ -28,11 +28,11 @@ import Testing
     #expect(banner?.text == "Prices arrive late. They may be out of date.")
   }
 
-  @Test("A refusal is shown at once in its own words")
+  @Test("A refusal is shown at once in its own words, which say what to do")
   func refused() {
     let banner = BannerRule.banner(for: .refused(reason: "Token refused. Press r."), at: since)
     #expect(banner?.text == "Token refused. Press r.")
-    #expect(banner?.canRetry == true)
+    #expect(banner?.canRetry == false)
     #expect(banner?.attempt == nil)
   }
 

@@ -18,6 +18,18 @@ import Testing
     #expect(stage.state.message == nil)
   }
 
+  @Test("What the program has to say is cleaned, shown, and gone with the next key")
+  func say() async throws {
+    let stage = try await WatchlistStage.started(rows: 3, visible: 3)
+    var changes = 0
+    stage.model.onChange = { changes += 1 }
+    stage.model.say("Drawing as for\u{1B} \"xterm\".")
+    #expect(stage.state.message == "Drawing as for \"xterm\".")
+    #expect(changes == 1)
+    stage.model.perform(.selectNext)
+    #expect(stage.state.message == nil)
+  }
+
   @Test("The selected row is said as a sentence, with its age on the server's clock when it is stale")
   func describe() async throws {
     let stage = try await WatchlistStage.started(rows: 2, visible: 2)

@@ -26,6 +26,19 @@ import Testing
     #expect(stage.state.rows.count == 2)
   }
 
+  @Test("A list server that asks for patience gets it")
+  func retryAfter() async throws {
+    let busy = WatchlistError(sentence: "Too busy.", retryAfter: .seconds(40))
+    let stage = WatchlistStage(.failure(busy), .success(try QuoteSamples.instruments(2)))
+    stage.model.onAppear()
+    await stage.until { $0.list.isFailed }
+    await stage.clock.sleepers()
+    stage.clock.advance(by: .milliseconds(39_999))
+    #expect(stage.list.calls == 1)
+    stage.clock.advance(by: .milliseconds(1))
+    await stage.until { $0.list == .loaded }
+  }
+
   @Test("A refused list waits for the user")
   func refused() async throws {
     let stage = WatchlistStage(.failure(Self.refusal), .success(try QuoteSamples.instruments(2)))

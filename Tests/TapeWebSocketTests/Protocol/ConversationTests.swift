@@ -1,3 +1,4 @@
+import TapeTestSupport
 import Testing
 
 @testable import TapeWebSocket
@@ -19,7 +20,7 @@ import Testing
     for (received, isClient) in [(conversation.received, true), (masked, false)] {
       let whole = try events(of: [received], isClient: isClient)
       for seed in 0..<8 {
-        var random = SplitMix64(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let pieces = random.split(received, largest: seed < 4 && received.count < 2_000 ? 3 : 400)
         #expect(try events(of: pieces, isClient: isClient) == whole, "seed \(seed)")
       }
@@ -35,7 +36,7 @@ import Testing
 
   @Test("Handshakes are the same however their bytes are split", arguments: 0..<20)
   func splitHandshake(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let interim = Wire.head(["HTTP/1.1 100 Continue"])
     let answer = Array((interim + Wire.acceptance).utf8) + [WireFrame.text("first"), .close(1000)].bytes
     var client = try MachineDriver.connecting()
@@ -70,7 +71,7 @@ import Testing
   @Test(
     "Client and server understand each other, whatever is sent and however it is split", arguments: 0..<6)
   func backToBack(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var client = try MachineDriver.connecting(to: "wss://[::1]:8443/v1/quotes?x=1")
     var server = MachineDriver.listening()
     pass(from: &client, to: &server, &random)
@@ -105,7 +106,7 @@ import Testing
   }
 
   private func pass(
-    from sender: inout MachineDriver, to receiver: inout MachineDriver, _ random: inout SplitMix64
+    from sender: inout MachineDriver, to receiver: inout MachineDriver, _ random: inout SeededGenerator
   ) {
     for piece in random.split(sender.sent, largest: 1 << Int.random(in: 0...17, using: &random)) {
       receiver.receive(piece)
@@ -113,7 +114,7 @@ import Testing
     sender.sent = []
   }
 
-  private func send(from sender: inout MachineDriver, _ random: inout SplitMix64) -> WebSocketEvent {
+  private func send(from sender: inout MachineDriver, _ random: inout SeededGenerator) -> WebSocketEvent {
     let lengths = [0, 1, 7, 8, 124, 125, 126, 127, 128, 1_000, 65_535, 65_536]
     let length = lengths[Int.random(in: 0..<lengths.count, using: &random)]
     defer { sender.settle() }

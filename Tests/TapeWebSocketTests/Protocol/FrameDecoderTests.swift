@@ -1,3 +1,4 @@
+import TapeTestSupport
 import Testing
 
 @testable import TapeWebSocket
@@ -49,7 +50,7 @@ import Testing
     "Lengths on both sides of each form's end are read",
     arguments: [0, 1, 125, 126, 127, 65_535, 65_536, 1 << 20])
   func lengths(length: Int) throws {
-    var random = SplitMix64(seed: UInt64(length))
+    var random = SeededGenerator(seed: UInt64(length))
     let payload = random.bytes(length)
     var client = try MachineDriver.client()
     client.receive([.binary(payload)])

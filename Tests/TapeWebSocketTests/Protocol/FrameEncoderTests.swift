@@ -1,3 +1,4 @@
+import TapeTestSupport
 import Testing
 
 @testable import TapeWebSocket
@@ -50,7 +51,7 @@ import Testing
 
   @Test("Word-wise masking equals masking byte by byte at every place and offset")
   func equivalence() {
-    var random = SplitMix64(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let mask = FrameMask(key: 0x3D21_FA37)
     for length in 0..<40 {
       for start in 0..<9 {

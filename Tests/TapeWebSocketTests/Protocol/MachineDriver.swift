@@ -1,3 +1,4 @@
+import TapeTestSupport
 import Testing
 
 @testable import TapeWebSocket
@@ -5,7 +6,7 @@ import Testing
 /// Plays the driver and the owner of a machine, and keeps what it said and sent.
 struct MachineDriver {
   var machine: WebSocketMachine
-  var random = SplitMix64(seed: 1)
+  var random = SeededGenerator(seed: 1)
   var events: [WebSocketEvent] = []
   var sent: [UInt8] = []
   /// Whether each message is sent back when its event is handled.

@@ -1,3 +1,4 @@
+import TapeTestSupport
 import Testing
 
 @testable import TapeWebSocket
@@ -44,7 +45,7 @@ import Testing
 
   @Test("It agrees with the standard library on random bytes")
   func agrees() {
-    var random = SplitMix64(seed: 8)
+    var random = SeededGenerator(seed: 8)
     let pool: [UInt8] = [
       0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF4,
       0xF5,

@@ -1,5 +1,3 @@
-public import TapeDomain
-
 /// A time as a calendar and a clock on the wall show it, in the Gregorian calendar.
 public struct CivilTime: Hashable, Sendable {
   /// The days since 1970-01-01.
@@ -42,8 +40,17 @@ public struct CivilTime: Hashable, Sendable {
   /// The time of day to the minute, such as `14:03`.
   public var clock: String { "\(Self.padded(hour)):\(Self.padded(minute))" }
 
-  /// The number with at least so many digits.
-  static func padded(_ number: Int, to digits: Int = 2) -> String {
+  /// The days from 1970-01-01 to a date, the way back of ``day``.
+  public static func daysSince1970(year: Int, month: Int, dayOfMonth: Int) -> Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let era = floored(marchYear, by: 400)
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + dayOfMonth - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The number, which is not negative, with at least so many digits.
+  public static func padded(_ number: Int, to digits: Int = 2) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
@@ -56,8 +63,14 @@ public struct CivilTime: Hashable, Sendable {
 
 extension Timestamp {
   /// Whole seconds since 1970, rounded down.
-  var wholeSeconds: Int {
+  public var wholeSeconds: Int {
     let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return Int(remainder < 0 ? quotient - 1 : quotient)
+  }
+
+  /// The nanoseconds since the last whole second, 0 to 999,999,999.
+  public var nanosecondOfSecond: Int {
+    let remainder = Int(nanoseconds % 1_000_000_000)
+    return remainder < 0 ? remainder + 1_000_000_000 : remainder
   }
 }

@@ -1,0 +1,13 @@
+import TapeDomain
+
+/// What a sentence about a row says of its price.
+struct SpokenPrice: Hashable, Sendable {
+  /// The last price, where there is one.
+  var last: Money?
+  /// The change since the reference, where there is one.
+  var percent: Percent?
+  /// Why there is no quote; nil when there is one.
+  var absence: LiveQuote.Absence? = .waiting
+  /// Whether the price is proven current.
+  var isLive = false
+}

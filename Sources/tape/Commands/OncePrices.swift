@@ -1,0 +1,43 @@
+import TapeDomain
+import TapeTUI
+
+/// What `tape --once` has heard so far.
+struct OncePrices: Sendable {
+  /// The newest of each symbol.
+  private(set) var quotes: [Symbol: LiveQuote] = [:]
+  /// How many batches were taken.
+  private(set) var batches = 0
+  /// Why the source refuses us; nil while it does not.
+  private(set) var refusal: String?
+  /// Why the link is down; nil while it is not.
+  private(set) var trouble: String?
+  /// Where the prices come from, as the source says it, or as it is known before.
+  private(set) var source: SourceLabel
+
+  /// Nothing heard yet.
+  init(source: SourceLabel) {
+    self.source = source
+  }
+
+  /// Takes in a batch.
+  mutating func add(_ batch: QuoteBatch) {
+    batches += 1
+    quotes.merge(batch.changes) { $1 }
+    if let said = batch.source { source = SourceLabel(said) }
+    trouble = nil
+    switch batch.feed {
+    case .refused(let reason): refusal = reason
+    case .reconnecting(_, _, _, let reason): trouble = reason
+    case .connecting, .live, .late, .suspended: break
+    }
+  }
+
+  /// Whether nothing more is worth waiting for.
+  func isComplete(_ symbols: Set<Symbol>) -> Bool {
+    refusal != nil
+      || symbols.allSatisfy { symbol in
+        guard let quote = quotes[symbol] else { return false }
+        return quote.isLive || (quote.absence != nil && quote.absence != .waiting)
+      }
+  }
+}

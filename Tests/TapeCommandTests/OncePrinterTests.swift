@@ -1,0 +1,72 @@
+import TapeDomain
+import TapeTUI
+import TapeTestSupport
+import Testing
+
+@testable import tape
+
+@Suite(.timeLimit(.minutes(1))) struct OncePrinterTests {
+  /// A server that takes the request and never answers.
+  private struct SilentWatchlist: WatchlistRepository {
+    let time: TimeSource
+
+    func instruments() async throws -> [Instrument] {
+      try await time.sleep(for: .seconds(86_400))
+      return []
+    }
+  }
+
+  private struct NoQuotes: WatchQuotesUseCase {
+    func watch(_ symbols: Set<Symbol>) -> AsyncStream<QuoteBatch> { AsyncStream { nil } }
+  }
+
+  private static let source = SourceLabel(word: "", quality: "q.test", isSimulated: false)
+
+  @Test("A list that does not come is given up at the deadline, with a sentence that names the time")
+  func slowList() async throws {
+    let clock = ManualClock()
+    var options = Options()
+    options.timeout = .milliseconds(1500)
+    let printer = OncePrinter(
+      watchlist: SilentWatchlist(time: clock.source), watch: NoQuotes(), time: clock.source,
+      source: Self.source, options: options, characters: CharacterSet(environment: [:], ascii: true))
+    let run = Task { try await printer.run() }
+    await clock.sleepers(2)
+    clock.advance(by: .milliseconds(1500))
+    let error = await #expect(throws: StartError.self) { try await run.value }
+    #expect(error?.sentence.contains("within 1500ms") == true)
+  }
+
+  @Test("Work that is done in time gives its value, and its deadline is over")
+  func inTime() async throws {
+    let clock = ManualClock()
+    let deadline = Deadline(instant: clock.now + .seconds(1), time: clock.source)
+    #expect(try await deadline.bound { 7 } == 7)
+  }
+
+  @Test("Prices are complete when all are live or cannot be had, and not while one may be out of date")
+  func complete() throws {
+    let (acme, nope) = (Fixtures.symbol("ACME"), Fixtures.symbol("NOPE"))
+    var prices = OncePrices(source: Self.source)
+    prices.add(QuoteBatch(changes: [nope: LiveQuote(absence: .unknownSymbol)], feed: .live))
+    #expect(!prices.isComplete([acme, nope]))
+    prices.add(QuoteBatch(changes: [acme: Fixtures.live(acme, 100)], feed: .live))
+    #expect(prices.isComplete([acme, nope]))
+    prices.add(QuoteBatch(changes: [acme: Fixtures.live(acme, 100).interrupted], feed: .live))
+    #expect(!prices.isComplete([acme, nope]))
+  }
+
+  @Test("The source's own word counts, a refusal ends the wait, and a link that is back is no trouble")
+  func feed() {
+    var prices = OncePrices(source: Self.source)
+    let demo = FeedSource(name: "DEMO", quality: "simulated prices", isSimulated: true)
+    let down = FeedStatus.reconnecting(
+      attempt: 1, retryAt: nil, since: Instant(nanoseconds: 0), reason: "No route.")
+    prices.add(QuoteBatch(changes: [:], feed: down, source: demo))
+    #expect(prices.source.isSimulated && prices.trouble == "No route.")
+    prices.add(QuoteBatch(changes: [:], feed: .live))
+    #expect(prices.source.isSimulated && prices.trouble == nil)
+    prices.add(QuoteBatch(changes: [:], feed: .refused(reason: "Token refused.")))
+    #expect(prices.refusal == "Token refused." && prices.isComplete([Fixtures.symbol("ACME")]))
+  }
+}
