@@ -38,14 +38,18 @@ import Testing
     }
   }
 
-  @Test("The help lists every key of the demo beside the others, and below them on a narrow screen")
+  @Test("The help lists every key of the demo beside the others, below them, or in two short lines")
   func help() throws {
     let keys = (1...10).map { FaultKey($0, "fault", ["drop"], help: "eighteen columns \($0 - 1)") }
     let renderer = WatchlistRenderer(
       traits: TerminalTraits(colors: .many, isUnicode: true), width: .test, timeZone: .gmt, faultKeys: keys)
     var state = Fixture.state([])
     state.isHelpShown = true
-    for size in [TerminalSize(columns: 80, rows: 24), TerminalSize(columns: 60, rows: 60)] {
+    let small = renderer.canvas(for: state, at: Fixture.moment, size: TerminalSize(columns: 80, rows: 24))
+    let lines = small.rows.indices.map(small.text)
+    #expect(lines.contains { $0.contains("F1-F5") && $0.contains("fault, fault, fault, fault, fault") })
+    #expect(lines.contains { $0.contains("F6-F10") })
+    for size in [TerminalSize(columns: 120, rows: 30), TerminalSize(columns: 60, rows: 60)] {
       let canvas = renderer.canvas(for: state, at: Fixture.moment, size: size)
       for key in keys {
         #expect(
