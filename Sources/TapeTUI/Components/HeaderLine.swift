@@ -42,7 +42,7 @@ struct HeaderLine: Sendable {
     let kept = Piece.allCases.filter { pieces[$0] != nil }
     let count = kept.indices.last { taken(by: kept[...$0]) <= columns }.map { $0 + 1 } ?? 1
     let shown = Set(kept.prefix(count))
-    if !shown.contains(.source), let (link, source) = simulated(in: columns) { return ([], [link, source]) }
+    if !shown.contains(.source), let least = simulated(in: columns) { return ([], least) }
     func segments(_ order: [Piece]) -> [Segment] {
       order.filter(shown.contains).compactMap { pieces[$0] }
     }
@@ -58,13 +58,15 @@ struct HeaderLine: Sendable {
     return state.isReversed ? (words.map { $0 + ", reversed" } ?? "reversed") : words
   }
 
-  /// The link's state, cut, and the word of a simulated source, which stays on the narrowest screen.
-  private func simulated(in columns: Int) -> (link: Segment, source: Segment)? {
+  /// The link's state, cut, PAUSED, and the word of a simulated source, which stay on the narrowest screen.
+  private func simulated(in columns: Int) -> [Segment]? {
     guard var link = pieces[.link], let source = pieces[.source], source.role == .simulated else {
       return nil
     }
-    link.text = typesetter.cut(link.text, to: columns - Self.gap - typesetter.columns(source.text))
-    return (link, source)
+    let others = [pieces[.paused], source].compactMap { $0 }
+    let taken = others.reduce(0) { $0 + Self.gap + typesetter.columns($1.text) }
+    link.text = typesetter.cut(link.text, to: columns - taken)
+    return (link.text.isEmpty ? [] : [link]) + others
   }
 
   private static func words(for tick: Duration) -> String {

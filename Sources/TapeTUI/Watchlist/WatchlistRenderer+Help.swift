@@ -2,64 +2,65 @@
 extension WatchlistRenderer {
   /// Draws as many lines of the help as there is room for, in place of the list.
   ///
-  /// The keys of a demo stand beside the other keys where there is room, else in few lines below them.
+  /// The keys of the demo stand beside the other keys, or below them, or in two short lines where neither has room.
   func drawHelp(from top: Int, to bottom: Int, on canvas: inout Canvas) {
-    let keys = keyEntries
-    let column = TableLayout.margin + ((keys + signEntries).map { width.columns(of: $0.0) }.max() ?? 0) + 3
-    let beside = column + (keys.map { width.columns(of: $0.1) }.max() ?? 0) + 3
-    let faults = faultEntries
-    let isBeside = faults.allSatisfy {
-      beside + faultIndent + width.columns(of: $0.1) <= canvas.size.columns
-    }
-    draw(keys, from: top, to: bottom, at: TableLayout.margin, words: column, on: &canvas)
-    var row = top + keys.count
-    if isBeside {
-      draw(faults, from: top, to: bottom, at: beside, words: beside + faultIndent, on: &canvas)
-      row += 1
+    let entries = keyEntries + [("", "")] + signEntries
+    let column = wordsColumn(of: entries)
+    let beside = column + keyWords + 3
+    let below = top + entries.count + 1
+    if faultKeys.isEmpty || beside + faultWidth <= canvas.size.columns {
+      draw(entries, from: top, to: bottom, column: column, on: &canvas)
+      drawFaultKeys(from: top, to: bottom, at: beside, on: &canvas)
+    } else if below + faultKeys.count <= bottom {
+      draw(entries, from: top, to: bottom, column: column, on: &canvas)
+      drawFaultKeys(from: below, to: bottom, at: TableLayout.margin, on: &canvas)
     } else {
-      for line in faultLines(columns: canvas.size.columns - TableLayout.margin) where row < bottom {
-        canvas.draw(line, row: row, column: TableLayout.margin, gap: 1, width: width)
-        row += 1
-      }
+      draw(keyEntries + faultEntries + signEntries, from: top, to: bottom, column: column, on: &canvas)
     }
-    draw(signEntries, from: row, to: bottom, at: TableLayout.margin, words: column, on: &canvas)
     canvas.cursor = Canvas.Position(row: top, column: 0)
   }
 
   private func draw(
-    _ entries: [(String, String)], from top: Int, to bottom: Int, at start: Int, words column: Int,
-    on canvas: inout Canvas
+    _ entries: [(String, String)], from top: Int, to bottom: Int, column: Int, on canvas: inout Canvas
   ) {
-    guard top < bottom else { return }
+    let indent = TableLayout.margin
     for (row, entry) in zip(top..<bottom, entries) {
-      let keys = typesetter.cut(entry.0, to: column - start - 2)
-      canvas.draw(keys, row: row, column: start, style: Style(.accent), width: width)
-      let text = typesetter.cut(entry.1, to: canvas.size.columns - column)
+      let (keys, words) = (typesetter.cut(entry.0, to: column - indent - 2), entry.1)
+      canvas.draw(keys, row: row, column: indent, style: Style(.accent), width: width)
+      let text = typesetter.cut(words, to: canvas.size.columns - column)
       canvas.draw(text, row: row, column: column, style: Style(), width: width)
     }
   }
 
-  /// The columns from the name of a function key to its words.
-  private var faultIndent: Int { 5 }
-
-  private var faultEntries: [(String, String)] { faultKeys.map { ("F\($0.number)", $0.help) } }
-
-  /// The keys of a demo with their footer words, as many on a line as fit.
-  private func faultLines(columns: Int) -> [[Segment]] {
-    var lines: [[Segment]] = []
-    var used = 0
-    for key in faultKeys {
-      let hint = [Segment("F\(key.number)", .accent), Segment(key.label + " ")]
-      let taken = hint.reduce(0) { $0 + width.columns(of: $1.text) + 1 }
-      if lines.isEmpty || used + taken > columns {
-        lines.append([])
-        used = 0
-      }
-      lines[lines.count - 1] += hint
-      used += taken
+  private func drawFaultKeys(from top: Int, to bottom: Int, at start: Int, on canvas: inout Canvas) {
+    for (row, key) in zip(top..<max(top, bottom), faultKeys) {
+      canvas.draw("F\(key.number)", row: row, column: start, style: Style(.accent), width: width)
+      let column = start + Self.faultName
+      let text = typesetter.cut(key.help, to: canvas.size.columns - column)
+      canvas.draw(text, row: row, column: column, style: Style(), width: width)
     }
-    return lines
   }
+
+  /// The columns of the name of a key of the demo and of the gap after it.
+  private static let faultName = 5
+
+  private var faultWidth: Int { Self.faultName + (faultKeys.map { width.columns(of: $0.help) }.max() ?? 0) }
+
+  /// All keys of the demo in two lines.
+  private var faultEntries: [(String, String)] {
+    let half = (faultKeys.count + 1) / 2
+    return [faultKeys.prefix(half), faultKeys.dropFirst(half)].compactMap { keys in
+      guard let first = keys.first, let last = keys.last else { return nil }
+      return ("F\(first.number)-F\(last.number)", keys.map(\.label).joined(separator: ", "))
+    }
+  }
+
+  private func wordsColumn(of entries: [(String, String)]) -> Int {
+    TableLayout.margin + (entries.map { width.columns(of: $0.0) }.max() ?? 0) + 3
+  }
+
+  /// The columns of the longest words for a key.
+  private var keyWords: Int { keyEntries.map { width.columns(of: $0.1) }.max() ?? 0 }
 
   private var keyEntries: [(String, String)] {
     var entries: [(String, String)] = []

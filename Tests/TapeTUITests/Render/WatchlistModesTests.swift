@@ -25,7 +25,7 @@ import Testing
     var state = try state()
     state.isPaused = true
     let canvas = try canvas(state)
-    #expect(canvas.text(row: 0).contains("LIVE  PAUSED"))
+    #expect(canvas.text(row: 0).contains("PAUSED  DEMO"))
     for line in 3..<22 {
       let roles = Set(
         canvas.rows[line].dropFirst().filter { $0.text != " " && $0.text != "" }.map(\.style.role))
@@ -64,13 +64,13 @@ import Testing
     #expect(header.contains("LIVE  DEMO"))
   }
 
-  @Test("On a narrow screen PAUSED is the last to go but for the link")
+  @Test("On a narrow screen neither PAUSED nor the word of a simulated source goes")
   func narrow() throws {
     var state = try state()
     state.isPaused = true
     let canvas = try Fixture.renderer().canvas(
       for: state, at: Fixture.moment, size: TerminalSize(columns: 20, rows: 6))
-    #expect(canvas.text(row: 0).contains("LIVE  PAUSED"))
+    #expect(canvas.text(row: 0).contains("PAUSED  DEMO"))
   }
 
   @Test("The line to find has the place of messages, marks what matches, and says when nothing does")
