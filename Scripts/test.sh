@@ -6,4 +6,4 @@ cd "$(dirname "$0")/.."
 swift build --build-tests
 swift test --disable-xctest --skip-build
 swift build -c release --static-swift-stdlib --product tape
-TAPE="$PWD/.build/release/tape" /usr/bin/python3 -m pytest -q Tests/TapeEndToEndTests
+TAPE="$PWD/.build/release/tape" /usr/bin/python3 -m pytest -q -n 2 Tests/TapeEndToEndTests

@@ -168,6 +168,7 @@ def test_a_paused_screen_says_that_the_link_is_lost(open_peer, open_terminal):
 
 def test_ages_of_live_rows_on_demand(open_peer, open_terminal):
     _, terminal = started(open_peer, open_terminal)
+    terminal.wait(lambda s: "101.00" in s.row("BNK"))
     live = terminal.style_of("BNK", "101.00")
     assert "ago" not in terminal.screen().row("BNK")
     terminal.type("a")

@@ -25,7 +25,8 @@ public actor LiveQuotesRepository: QuotesRepository {
   ///   - maxRate: How many updates a second of each symbol are asked for.
   ///   - log: Takes a line for what the source said wrong, without secrets; must not block.
   public init(
-    socket: any QuoteSocket, time: TimeSource, maxRate: Int, log: @escaping @Sendable (String) -> Void = { _ in }
+    socket: any QuoteSocket, time: TimeSource, maxRate: Int,
+    log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.socket = socket
     self.time = time

@@ -44,7 +44,8 @@ extension WatchlistRenderer {
     let isUnicode = typesetter.isUnicode
     let bar =
       isFinding
-      ? KeyBar(FindKeys.table, isUnicode: isUnicode) : KeyBar(WatchlistKeys.table(with: faultKeys), isUnicode: isUnicode)
+      ? KeyBar(FindKeys.table, isUnicode: isUnicode)
+      : KeyBar(WatchlistKeys.table(with: faultKeys), isUnicode: isUnicode)
     var at = TableLayout.margin
     for hint in bar.fitting(canvas.size.columns - TableLayout.margin, width: width) {
       let words = [Segment(hint.keys, .accent), Segment(hint.label, .muted)]

@@ -75,7 +75,8 @@ extension WatchlistViewModel {
     guard isOld, let since = row.staleSince ?? row.priceTime else { return row.accessibilityLabel }
     let now = viewState.clock?.now(at: time.now) ?? time.wall
     let pause = viewState.isPaused ? ", paused" : ""
-    return row.accessibilityLabel + pause + ", " + AccessibilityLabel.age(AgeText(since: since, now: now)) + " old"
+    let age = AccessibilityLabel.age(AgeText(since: since, now: now))
+    return row.accessibilityLabel + pause + ", " + age + " old"
   }
 
   private func toggleMouse() {

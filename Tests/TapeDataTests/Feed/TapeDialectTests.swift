@@ -200,7 +200,8 @@ import Testing
     let symbol = try #require(Symbol("NOPE"))
     let messages = decode(
       #"{"type":"error","code":"unknown_symbol","symbol":"NOPE","message":"no\u0020such"}"#,
-      #"{"type":"error","code":"busy","symbol":null}"#, #"{"type":"error","message":"x"}"#, #"{"type":"error"}"#)
+      #"{"type":"error","code":"busy","symbol":null}"#, #"{"type":"error","message":"x"}"#,
+      #"{"type":"error"}"#)
     #expect(
       messages.prefix(3) == [
         .error(code: "unknown_symbol", symbol: symbol, message: "no such"),

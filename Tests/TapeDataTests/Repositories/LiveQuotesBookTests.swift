@@ -116,7 +116,7 @@ import Testing
     #expect(driver.book.statistics.malformed == 199)
   }
 
-  @Test("A malformed frame that names a symbol makes its price unproven until a snapshot; the others stay live")
+  @Test("A malformed frame that names a symbol makes its price unproven; the others stay live")
   func malformedUpdate() throws {
     var driver = try BookDriver.live("A", "B")
     driver.receive(.malformed(reason: "last has a value it cannot have", symbol: try BookDriver.symbol("A")))
