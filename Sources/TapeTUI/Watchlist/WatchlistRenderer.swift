@@ -116,12 +116,14 @@ public struct WatchlistRenderer: Sendable {
     state.clock?.now(at: moment.now) ?? moment.wall
   }
 
-  /// The place in the list of a line of the screen, from 0 at the first visible row; nil for a line of anything else.
-  static func place(ofLine line: Int, in size: TerminalSize) -> Int? {
-    guard size.columns >= ScreenAreas.minimum.columns, let areas = ScreenAreas(height: size.rows),
+  /// The place of a line's row, from 0 at the state's first visible row; nil for a line that shows no row.
+  func place(ofLine line: Int, in state: WatchlistViewState, size: TerminalSize) -> Int? {
+    guard size.columns >= ScreenAreas.minimum.columns, let areas = areas(for: state, size: size),
       areas.rows.contains(line)
     else { return nil }
-    return line - areas.rows.lowerBound
+    let visible = visibleRows(of: state, in: areas)
+    let index = visible.lowerBound + line - areas.rows.lowerBound
+    return visible.contains(index) ? index - state.firstVisible : nil
   }
 
   /// Since when the price is as old as the state column says; nil when it says nothing of an age.

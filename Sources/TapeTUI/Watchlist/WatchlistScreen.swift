@@ -110,7 +110,8 @@ public final class WatchlistScreen {
   private func perform(_ action: WatchlistAction) {
     switch action {
     case .selectLine(let line):
-      if let place = WatchlistRenderer.place(ofLine: line, in: terminal.size) { model.select(place: place) }
+      let place = renderer.place(ofLine: line, in: model.viewState, size: terminal.size)
+      if let place { model.select(place: place) }
     case .toggleMouse:
       model.perform(action)
       terminal.setMouse(model.viewState.isMouseOn)

@@ -106,7 +106,17 @@ import Testing
   @Test(
     "A line of the screen is a row only where rows are",
     arguments: [(0, nil), (2, nil), (3, 0), (21, 18), (22, nil), (23, nil), (-1, nil)] as [(Int, Int?)])
-  func place(line: Int, place: Int?) {
-    #expect(WatchlistRenderer.place(ofLine: line, in: Self.size) == place)
+  func place(line: Int, place: Int?) throws {
+    #expect(try Fixture.renderer().place(ofLine: line, in: try state(), size: Self.size) == place)
+  }
+
+  @Test(
+    "A banner that takes a line of the list moves the rows under the mouse too",
+    arguments: [(3, nil), (4, 0), (21, 17)] as [(Int, Int?)])
+  func placeBelowBanner(line: Int, place: Int?) throws {
+    var state = try state()
+    let text = "Token refused by the server. Put a valid one into /home/ada/.config/tape/token and press r."
+    state.banner = Banner(text: text, reason: "", attempt: nil, retryAt: nil, canRetry: false)
+    #expect(try Fixture.renderer().place(ofLine: line, in: state, size: Self.size) == place)
   }
 }
