@@ -5,6 +5,7 @@ Each figure is a median or a count of one run; the CPU is shown beside that of a
 """
 
 import os
+import random
 import re
 import signal
 import statistics
@@ -77,6 +78,23 @@ def writes(command, seconds, warm=3):
     return sum("write(1," in line for line in lines), frames
 
 
+def key_latency(tape, url, count=200):
+    """Milliseconds from a key to the next bytes of the screen, at random moments."""
+    run = PtyRun(f"{tape} --server {url}", rows=56)
+    time.sleep(4)
+    random.seed(7)
+    found = []
+    for number in range(count):
+        time.sleep(random.uniform(0.03, 0.1))
+        began = time.monotonic()
+        run.write(b"j" if number % 2 == 0 else b"k")
+        while not run.bytes(since=began):
+            time.sleep(0.0003)
+        found.append((next(moment for moment, _ in run.chunks if moment >= began) - began) * 1000)
+    run.close()
+    return sorted(found)
+
+
 def line(name, text):
     print(f"{name:44} {text}", flush=True)
 
@@ -107,6 +125,11 @@ def main():
         count, frames = writes(f"{tape} --server {exchange.url}", 5)
         line("writes to the terminal, 500 updates/s", f"{count} in {frames} frames")
         exchange.close()
+    exchange = Exchange(tape, "--rate", "4000")
+    keys = key_latency(tape, exchange.url)
+    line("key to screen at 4,000 updates/s", f"p50 {keys[len(keys) // 2]:.1f} ms, p99 {keys[int(len(keys) * 0.99)]:.1f} ms, "
+         f"max {keys[-1]:.1f} ms of {len(keys)}")
+    exchange.close()
     quiet = Exchange(tape, "--rate", "0")
     run = PtyRun(f"{tape} --server {quiet.url}", rows=56)
     time.sleep(4)

@@ -19,8 +19,8 @@ class PtyRun:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-            os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(env or {})})
             os.environ.pop("NO_COLOR", None)
+            os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(env or {})})
             words = shlex.split(command)
             os.execvp(words[0], words)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -81,6 +81,13 @@ class PtyRun:
         stream = pyte.ByteStream(screen)
         stream.feed(re.sub(rb"\x1b\[(\d+)b", b"", self.output()))
         return "\n".join(screen.display)
+
+    def colours(self):
+        """The SGR parameters of everything written that set a colour."""
+        found = set()
+        for match in re.finditer(rb"\x1b\[([0-9;]*)m", self.output()):
+            found |= {part for part in match.group(1).split(b";") if re.fullmatch(rb"3[0-8]|4[0-8]|9[0-7]|10[0-7]", part)}
+        return found
 
     def write(self, data):
         os.write(self.fd, data)
