@@ -43,7 +43,28 @@ shot() {
   wait "$terminal" "$server" 2>/dev/null || true
 }
 
+# strip NAME COLUMNSxROWS: six moments of the tour, in one picture.
+strip() {
+  local name=$1 size=$2
+  xterm -title "$name" -fa 'DejaVu Sans Mono' -fs 9 -geometry "$size+0+0" -bg '#16181d' -fg '#d6d9e0' \
+    -tn xterm-256color -xrm 'XTerm*internalBorder: 10' -xrm 'XTerm*scrollBar: false' \
+    -e env LC_NUMERIC=en_US.UTF-8 LC_MONETARY=en_US.UTF-8 LC_ALL= LC_CTYPE=C.UTF-8 TERM=xterm-256color \
+    "$tape" demo --tour &
+  local terminal=$! frame
+  pids+=("$terminal")
+  for frame in 1 2 3 4 5 6; do
+    sleep 19
+    import -window "$name" "$work/$name-$frame.png"
+  done
+  kill "$terminal"
+  wait "$terminal" 2>/dev/null || true
+  montage "$work/$name"-?.png -tile 2x3 -geometry +6+6 -background '#0c0d10' "$out/$name.png"
+}
+
 shot watchlist-dark 120x30 '#16181d' '#d6d9e0' 25
 shot watchlist-light 80x24 '#fbfbf8' '#22252b' 8
+shot watchlist-dark-small 80x24 '#16181d' '#d6d9e0' 8
+shot watchlist-light-large 120x40 '#fbfbf8' '#22252b' 25
 shot reconnecting-dark 120x30 '#16181d' '#d6d9e0' 18 'silence 30s' 6
+strip tour 80x24
 ls -l "$out"
