@@ -53,7 +53,8 @@ strip() {
   local terminal=$! frame
   pids+=("$terminal")
   for frame in 1 2 3 4 5 6; do
-    sleep 19
+    # A few seconds after a caption, when there is something to see.
+    sleep $((frame == 1 ? 23 : 19))
     import -window "$name" "$work/$name-$frame.png"
   done
   kill "$terminal"

@@ -1,5 +1,6 @@
 import os
 import shutil
+import signal
 import subprocess
 
 import pytest
@@ -8,6 +9,11 @@ from exchange import Exchange
 from peer import Peer
 from pty_run import PtyRun
 from terminal import Terminal
+
+# What started us may ignore signals (nohup, a shell's background); the programs under test must not inherit that.
+for ignored in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
+    if signal.getsignal(ignored) == signal.SIG_IGN:
+        signal.signal(ignored, signal.SIG_DFL)
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 INSTRUMENTS = [("ACME", "Acme"), ("BNK", "Bankhaus Nord"), ("ORO", "Oro Minerals")]
