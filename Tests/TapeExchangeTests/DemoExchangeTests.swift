@@ -135,7 +135,7 @@ import Testing
     _ = running.connect(client)
     var events = client.events.makeAsyncIterator()
     _ = await events.next()
-    await running.exchange.apply(.refuse(.milliseconds(300)))
+    await running.exchange.apply(.refuse(.seconds(3)))
     await running.exchange.apply(.drop)
     guard case .closed(let closure) = await events.next() else {
       Issue.record("not closed")
