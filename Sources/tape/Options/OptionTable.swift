@@ -44,7 +44,7 @@ enum OptionTable {
     Option("--ascii", for: screens, "draw with ASCII characters only") { options, _ in
       options.ascii = true
     },
-    Option("--no-mouse", for: [.watch], "leave the mouse to the terminal, for selecting text") { options, _ in
+    Option("--no-mouse", for: screens, "leave the mouse to the terminal, for selecting text") { options, _ in
       options.mouse = false
     },
     Option("--log", "FILE", for: screens, "append what happens on the link to a file") { options, text in
