@@ -50,16 +50,17 @@ strip() {
     -tn xterm-256color -xrm 'XTerm*internalBorder: 10' -xrm 'XTerm*scrollBar: false' \
     -e env LC_NUMERIC=en_US.UTF-8 LC_MONETARY=en_US.UTF-8 LC_ALL= LC_CTYPE=C.UTF-8 TERM=xterm-256color \
     "$tape" demo --tour &
-  local terminal=$! frame
+  local terminal=$!
   pids+=("$terminal")
-  for frame in 1 2 3 4 5 6; do
-    # A few seconds after a caption, when there is something to see.
-    sleep $((frame == 1 ? 23 : 19))
-    import -window "$name" "$work/$name-$frame.png"
+  # Seconds into the tour, a little after a caption, when there is something to see.
+  local second began=$SECONDS
+  for second in 016 038 046 075 093 108; do
+    sleep $((10#$second - (SECONDS - began)))
+    import -window "$name" "$work/$name-$second.png"
   done
   kill "$terminal"
   wait "$terminal" 2>/dev/null || true
-  montage "$work/$name"-?.png -tile 2x3 -geometry +6+6 -background '#0c0d10' "$out/$name.png"
+  montage "$work/$name"-???.png -tile 2x3 -geometry +6+6 -background '#0c0d10' "$out/$name.png"
 }
 
 shot watchlist-dark 120x30 '#16181d' '#d6d9e0' 25
