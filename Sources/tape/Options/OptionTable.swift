@@ -13,7 +13,7 @@ enum OptionTable {
   private static let screens: [CommandName] = [.watch, .demo]
 
   private static let watching: [Option] = [
-    Option("--server", "URL", for: [.watch], "quotes server to watch, such as https://prices.example") {
+    Option("--server", "URL", for: [.watch], "quotes server to watch, such as http://127.0.0.1:8080") {
       options, text in
       options.server = text
     },
