@@ -1,18 +1,25 @@
-/// The way from a host's name to a connected socket; lives on the socket thread.
+/// The way from a host's name to a stream of bytes to that host; lives on the socket thread.
 final class ClientOpening {
   /// Told once, unless the opening was cancelled before.
-  typealias Completion = (Result<Int32, WebSocketError>) -> Void
+  typealias Completion = (Result<any ByteTransport, WebSocketError>) -> Void
 
   private let url: WebSocketURL
   private let resolver: NameResolver
+  private let counters: LinkCounters
+  private let configuration: WebSocketConfiguration
   private let thread: SocketThread
   private var racer: AddressRacer?
   private var completion: Completion?
 
   /// An opening of a connection to that URL's host and port.
-  init(url: WebSocketURL, resolver: NameResolver, thread: SocketThread) {
+  init(
+    url: WebSocketURL, configuration: WebSocketConfiguration, resolver: NameResolver, counters: LinkCounters,
+    thread: SocketThread
+  ) {
     self.url = url
+    self.configuration = configuration
     self.resolver = resolver
+    self.counters = counters
     self.thread = thread
   }
 
@@ -52,12 +59,24 @@ final class ClientOpening {
     let racer = AddressRacer(addresses, loop: thread.loop.value)
     self.racer = racer
     racer.start { result in
-      self.finish(
-        result.mapError { .connectFailed(host: self.url.host, port: self.url.port, reason: $0.reason) })
+      switch result {
+      case .success(let descriptor):
+        self.finish(.success(self.transport(over: descriptor)))
+      case .failure(let lost):
+        self.finish(.failure(.connectFailed(host: self.url.host, port: self.url.port, reason: lost.reason)))
+      }
     }
   }
 
-  private func finish(_ result: Result<Int32, WebSocketError>) {
+  /// The layers over a connected socket, the socket's own first.
+  private func transport(over descriptor: Int32) -> any ByteTransport {
+    if let bytes = configuration.notSentLowWater {
+      SystemCall.setNotSentLowWater(descriptor, bytes: bytes)
+    }
+    return SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters)
+  }
+
+  private func finish(_ result: Result<any ByteTransport, WebSocketError>) {
     let completion = completion
     self.completion = nil
     racer = nil

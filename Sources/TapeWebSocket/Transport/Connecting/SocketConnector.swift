@@ -35,18 +35,13 @@ public final class SocketConnector: WebSocketConnector {
     let counters = LinkCounters()
     let link = ClientLink(port: ConnectionPort(thread: thread, connection: connection, counters: counters))
     let isPosted = thread.run { [resolver] in
-      let opening = ClientOpening(url: url, resolver: resolver, thread: thread)
+      let opening = ClientOpening(
+        url: url, configuration: configuration, resolver: resolver, counters: counters, thread: thread)
       connection.value.begin(listener: ConnectionListener(handler, link), whenOver: { opening.cancel() })
       opening.start { result in
         switch result {
-        case .success(let descriptor):
-          if let bytes = configuration.notSentLowWater {
-            SystemCall.setNotSentLowWater(descriptor, bytes: bytes)
-          }
-          connection.value.attach(
-            SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters))
-        case .failure(let error):
-          connection.value.cut(error)
+        case .success(let transport): connection.value.attach(transport)
+        case .failure(let error): connection.value.cut(error)
         }
       }
     }

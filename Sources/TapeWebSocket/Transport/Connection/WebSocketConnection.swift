@@ -197,12 +197,19 @@ extension WebSocketConnection: ByteTransportOwner {
     endTurn()
   }
 
-  func transportEnded(reason: String?) {
+  func transportEnded(_ end: TransportEnd) {
     isEndOfTurnDue = true
-    tell(machine.receiveEnd(reason: reason))
     hasPeerEnded = true
-    // A peer that only ended its side may still want what waits, such as the answer to its request.
-    if reason != nil { end() }
+    switch end {
+    case .finished:
+      // The peer only ended its side; it may still want what waits, such as the answer to its request.
+      tell(machine.receiveEnd(reason: nil))
+    case .lost(let reason):
+      tell(machine.receiveEnd(reason: reason))
+      self.end()
+    case .failed(let error):
+      cut(error)
+    }
     endTurn()
   }
 

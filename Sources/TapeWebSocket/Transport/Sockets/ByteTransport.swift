@@ -24,8 +24,8 @@ protocol ByteTransport: AnyObject {
 protocol ByteTransportOwner: AnyObject {
   /// The bytes of one read.
   func transportReceived(_ bytes: [UInt8])
-  /// The peer ended its side (nil), or the transport failed, which is said in the system's words.
-  func transportEnded(reason: String?)
+  /// Nothing comes any more.
+  func transportEnded(_ end: TransportEnd)
   /// The queue is empty after some of it had to wait.
   func transportDrained()
 }

@@ -102,7 +102,7 @@ final class SocketTransport: ByteTransport {
   /// What the peer said before it went away, such as why, is still there to be read.
   private func sendingFailed(_ error: SystemError) {
     while isReading, watch != nil, !hasPeerEnded, read(failure: error) {}
-    owner?.transportEnded(reason: error.description)
+    owner?.transportEnded(.lost(reason: error.description))
   }
 
   private func dropQueue() {
@@ -133,7 +133,7 @@ final class SocketTransport: ByteTransport {
     } else if !readiness.isDisjoint(with: .failure) {
       // Nobody reads, so that the failure has to be noticed here, or poll reports it for ever.
       let error = SystemCall.takeError(descriptor)
-      owner?.transportEnded(reason: error?.description ?? "the connection was ended by the peer")
+      owner?.transportEnded(.lost(reason: error?.description ?? "the connection was ended by the peer"))
     }
   }
 
@@ -144,7 +144,7 @@ final class SocketTransport: ByteTransport {
     case .done(0):
       hasPeerEnded = true
       updateInterest()
-      owner?.transportEnded(reason: failure?.description)
+      owner?.transportEnded(failure.map { .lost(reason: $0.description) } ?? .finished)
     case .done(let count):
       counters.countReceived(count)
       owner?.transportReceived(bytes)
@@ -154,7 +154,7 @@ final class SocketTransport: ByteTransport {
     case .failed(let error):
       hasPeerEnded = true
       updateInterest()
-      owner?.transportEnded(reason: error.description)
+      owner?.transportEnded(.lost(reason: error.description))
     }
     return false
   }

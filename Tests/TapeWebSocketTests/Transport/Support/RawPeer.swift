@@ -32,7 +32,7 @@ final class RawPeer: ByteTransportOwner {
     received(self, bytes)
   }
 
-  func transportEnded(reason: String?) {
+  func transportEnded(_ end: TransportEnd) {
     ended(all)
     transport.cut(resetting: false)
   }
