@@ -11,6 +11,8 @@ extension FailureKind {
       return "Can't find the server \"\(name)\": \(context.clean(reason))."
     case .connectFailed(let name, let port, let reason):
       return "Can't connect to \"\(name)\" port \(port): \(context.clean(reason))."
+    case .tls(let failure):
+      return failure.sentence(host: context.url.host, port: context.url.port)
     case .openTimeout:
       return "\(host) did not answer in time."
     case .refused(let head):
