@@ -5,11 +5,12 @@
 # check     what a change must pass: format, imports, warnings as errors, tests
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
+# tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
 # figures   measure what the documentation states, on this machine
 PREFIX ?= /usr/local
 RELEASE = .build/release/tape
 
-.PHONY: help deps build run test check install screens figures
+.PHONY: help deps build run test check install screens figures tls-matrix
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -36,6 +37,10 @@ install: build
 screens: build
 	@Scripts/install-deps.sh screens
 	Scripts/screens.sh
+
+tls-matrix: build
+	@Scripts/install-deps.sh test
+	/usr/bin/python3 Tests/TapeEndToEndTests/tls_matrix.py $(RELEASE)
 
 figures: build
 	@Scripts/install-deps.sh test

@@ -27,6 +27,12 @@ static inline void tape_SSL_CTX_refuse_compression_and_renegotiation(SSL_CTX *co
   SSL_CTX_set_options(context, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION);
 }
 
+// OPENSSL_INIT_NO_ATEXIT is a constant with a cast. By default OpenSSL takes itself down when the process exits, while
+// threads that still use it run on.
+static inline int tape_OPENSSL_init_without_exit_handler(void) {
+  return OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
+}
+
 // A macro around SSL_ctrl, which Swift does not import.
 static inline long tape_SSL_set_tlsext_host_name(SSL *session, const char *name) {
   return SSL_set_tlsext_host_name(session, name);

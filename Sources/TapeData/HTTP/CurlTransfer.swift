@@ -12,7 +12,11 @@ final class CurlTransfer: Sendable {
   private let isCancelled = Atomic(false)
 
   /// curl's own start, once for the process; 0 when it went well.
-  private static let start = tape_curl_global_init()
+  private static let start: CURLcode = {
+    // OpenSSL starts by our rules, not by curl's.
+    _ = TLSVerification()
+    return tape_curl_global_init()
+  }()
 
   /// A request that has not begun.
   init(

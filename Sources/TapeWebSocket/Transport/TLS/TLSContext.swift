@@ -9,6 +9,7 @@ final class TLSContext {
 
   /// The settings of a client, which believes the authorities of `trust`; each checks with an own verification.
   init(trust: TLSTrust) throws(TLSFailure) {
+    OpenSSLStart.happens()
     guard let context = SSL_CTX_new(TLS_client_method()) else { throw .other("OpenSSL does not start") }
     pointer = context
     Self.secure(context)
@@ -27,6 +28,7 @@ final class TLSContext {
 
   /// The settings of a server with that identity.
   init(identity: TLSIdentity) throws(TLSIdentityError) {
+    OpenSSLStart.happens()
     guard let context = SSL_CTX_new(TLS_server_method()) else { throw .unusable("OpenSSL does not start") }
     pointer = context
     Self.secure(context)

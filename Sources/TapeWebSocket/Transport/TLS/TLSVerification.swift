@@ -18,7 +18,9 @@ public final class TLSVerification {
     "OpenSSL/" + (OpenSSL_version(OPENSSL_VERSION_STRING).map { String(cString: $0) } ?? "")
 
   /// A verification that has seen nothing.
-  public init() {}
+  public init() {
+    OpenSSLStart.happens()
+  }
 
   /// Takes part in the checks of all sessions made with that `SSL_CTX` from here on.
   public func watch(_ context: OpaquePointer) {
