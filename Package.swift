@@ -14,7 +14,8 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "tape",
   products: [
-    .executable(name: "tape", targets: ["tape"])
+    .executable(name: "tape", targets: ["tape"]),
+    .executable(name: "websocket-agent", targets: ["websocket-agent"]),
   ],
   targets: [
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
@@ -34,6 +35,7 @@ let package = Package(
     .executableTarget(
       name: "tape", dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeTUI", "TapeWebSocket"],
       swiftSettings: strict),
+    .executableTarget(name: "websocket-agent", dependencies: ["TapeWebSocket"], swiftSettings: strict),
 
     .target(
       name: "TapeTestSupport", dependencies: ["TapeDomain"], path: "Tests/TapeTestSupport",

@@ -61,7 +61,7 @@ struct MessageAssembler: Sendable {
     }
     fragments += 1
     guard fragments <= maximumFragments else {
-      throw .protocolViolation("a message has more than \(maximumFragments) frames (RFC 6455 §10.4)")
+      throw .tooManyFragments(limit: maximumFragments)
     }
   }
 
