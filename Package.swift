@@ -21,10 +21,11 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CTerminal"),
 
     .target(name: "TapeDomain", swiftSettings: strict),
-    .target(name: "TapeWebSocket", dependencies: ["COpenSSL"], swiftSettings: strict),
+    .target(name: "TapeWebSocket", dependencies: ["COpenSSL", "CZlib"], swiftSettings: strict),
     .target(
       name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl"],
       swiftSettings: strict),

@@ -25,7 +25,8 @@ enum AgentOptionParser {
       --no-compression       do not offer permessage-deflate
     """
 
-  private typealias Setter = @Sendable (inout AgentOptions, _ value: String, _ name: String) throws(Fault) -> Void
+  private typealias Setter =
+    @Sendable (inout AgentOptions, _ value: String, _ name: String) throws(Fault) -> Void
 
   private static let settersOfValues: [String: Setter] = [
     "--ca-file": { options, value, _ in options.certificateFile = value },
@@ -81,7 +82,7 @@ enum AgentOptionParser {
       try set(&options, value, name)
     }
     guard options.pongTimeout == nil || options.pingInterval != nil else {
-      throw Fault(sentence: "--pong-timeout needs --ping-interval: without pings there are no answers to them.")
+      throw Fault(sentence: "--pong-timeout needs --ping-interval: without pings nothing is answered.")
     }
     return options
   }

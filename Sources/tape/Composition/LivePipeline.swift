@@ -29,7 +29,8 @@ struct LivePipeline {
     // A token that cannot be used is found before the screen opens.
     _ = try await source.tokens?.token()
     let connection = QuoteSocketConnection(
-      url: source.address.quotes, connector: SocketConnector(thread: thread), dialect: TapeDialect(),
+      url: source.address.quotes, connector: SocketConnector(thread: thread),
+      configuration: socketConfiguration(options), dialect: TapeDialect(),
       tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) }, log: { log.write($0) })
     let repository = LiveQuotesRepository(
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), log: { log.write($0) })
@@ -54,6 +55,13 @@ struct LivePipeline {
   static func maxRate(tick: Duration) -> Int {
     let milliseconds = max(1, Int(tick.wholeMilliseconds))
     return max(1, (1000 + milliseconds - 1) / milliseconds)
+  }
+
+  /// Compression saves bytes on a link; within the process of the demo there is none.
+  private static func socketConfiguration(_ options: Options) -> WebSocketConfiguration {
+    var configuration = WebSocketConfiguration()
+    configuration.allowsCompression = options.compression && options.server != nil
+    return configuration
   }
 
   private static func watchlist(

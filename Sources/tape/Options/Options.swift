@@ -19,6 +19,8 @@ struct Options {
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
   var tokenFile: String?
+  /// Whether the server is asked to compress what it sends.
+  var compression = true
   /// The smallest spacing of refreshes.
   var tick = Duration.milliseconds(250)
   var once = false
