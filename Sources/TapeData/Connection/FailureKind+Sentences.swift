@@ -27,6 +27,8 @@ extension FailureKind {
       return "\(host) sent text that is not UTF-8 (code 1007)."
     case .messageTooLarge(let limit):
       return "\(host) sent a message larger than \(size(limit)) (code 1009)."
+    case .tooManyFragments(let limit):
+      return "\(host) sent a message in more than \(limit) frames (code 1009)."
     case .connectionLost(let reason):
       let why = context.clean(reason)
       return "The connection to \(host) was lost" + (why.isEmpty ? "." : ": \(why).")

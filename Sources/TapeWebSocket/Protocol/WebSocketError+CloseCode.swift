@@ -4,7 +4,7 @@ extension WebSocketError {
     switch self {
     case .protocolViolation: CloseCode.protocolError
     case .invalidUTF8: CloseCode.invalidData
-    case .messageTooLarge: CloseCode.messageTooBig
+    case .messageTooLarge, .tooManyFragments: CloseCode.messageTooBig
     case .invalidURL, .nameResolution, .connectFailed, .tls, .openTimeout, .refused,
       .invalidHandshake, .handshakeTooLarge, .connectionLost, .closeTimeout, .sendStalled, .aborted:
       nil

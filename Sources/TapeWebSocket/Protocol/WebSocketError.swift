@@ -22,6 +22,8 @@ public enum WebSocketError: Error, Equatable, Sendable {
   case invalidUTF8
   /// A message exceeded the limit, in bytes. Fails with 1009.
   case messageTooLarge(limit: Int)
+  /// A message came in more frames than the limit. Fails with 1009.
+  case tooManyFragments(limit: Int)
   /// The connection ended without a close frame.
   case connectionLost(reason: String)
   /// The peer did not answer our close frame in time.

@@ -33,8 +33,8 @@ struct LivePipeline {
     _ = try await source.tokens?.token()
     let connection = QuoteSocketConnection(
       url: source.address.quotes, connector: SocketConnector(thread: thread, trust: trust),
-      dialect: TapeDialect(), tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) },
-      log: { log.write($0) })
+      configuration: socketConfiguration(options), dialect: TapeDialect(),
+      tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) }, log: { log.write($0) })
     let repository = LiveQuotesRepository(
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), log: { log.write($0) })
     let pump = Task { await repository.run() }
@@ -66,6 +66,13 @@ struct LivePipeline {
     } catch {
       throw StartError(sentence: error.sentence)
     }
+  }
+
+  /// Compression saves bytes on a link; within the process of the demo there is none.
+  private static func socketConfiguration(_ options: Options) -> WebSocketConfiguration {
+    var configuration = WebSocketConfiguration()
+    configuration.allowsCompression = options.compression && options.server != nil
+    return configuration
   }
 
   private static func watchlist(

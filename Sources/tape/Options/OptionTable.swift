@@ -25,6 +25,10 @@ enum OptionTable {
       options, text in
       options.caFile = text
     },
+    Option("--no-compression", for: [.watch], "do not ask the server to compress what it sends") {
+      options, _ in
+      options.compression = false
+    },
     Option("--tick", "TIME", for: screens, "smallest time between refreshes, 250ms to 60s (default 250ms)") {
       options, text throws(UsageError) in
       options.tick = try ValueParser.duration(text, of: "--tick", in: .milliseconds(250) ... .seconds(60))

@@ -21,6 +21,8 @@ struct Options {
   var tokenFile: String?
   /// A PEM file with the only authorities that may vouch for the server; nil leaves the system's.
   var caFile: String?
+  /// Whether the server is asked to compress what it sends.
+  var compression = true
   /// The smallest spacing of refreshes.
   var tick = Duration.milliseconds(250)
   var once = false

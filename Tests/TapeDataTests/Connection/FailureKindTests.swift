@@ -43,6 +43,7 @@ import Testing
       (.invalidHandshake("no accept"), ["not a WebSocket server", "no accept"]),
       (.handshakeTooLarge(limit: 16 << 10), ["16 KiB"]), (.protocolViolation("masked"), ["masked", "1002"]),
       (.invalidUTF8, ["UTF-8", "1007"]), (.messageTooLarge(limit: 1 << 20), ["1 MiB", "1009"]),
+      (.tooManyFragments(limit: 65_536), ["65536 frames", "1009"]),
       (.connectionLost(reason: "reset"), ["lost", "reset"]), (.closeTimeout, ["q.test"]),
       (.sendStalled, ["q.test"]),
       (.aborted, ["q.test"]),

@@ -30,7 +30,7 @@ public final class SocketConnector: WebSocketConnector {
     var random = BufferedRandom()
     let machine = WebSocketMachine(
       client: url, headers: headers, configuration: configuration, nonce: random.bytes(16),
-      sha1: { SHA1.digest($0) })
+      sha1: { SHA1.digest($0) }, compression: ZlibCompression())
     let connection = ThreadConfined(
       WebSocketConnection(
         machine: machine, random: random, configuration: configuration, loop: thread.loop.value))

@@ -20,7 +20,8 @@ final class ServerConnections {
     if let bytes = configuration.notSentLowWater {
       SystemCall.setNotSentLowWater(descriptor, bytes: bytes)
     }
-    let machine = WebSocketMachine(server: configuration, sha1: { SHA1.digest($0) })
+    let machine = WebSocketMachine(
+      server: configuration, sha1: { SHA1.digest($0) }, compression: ZlibCompression())
     let connection = WebSocketConnection(
       machine: machine, random: BufferedRandom(), configuration: configuration, loop: thread.loop.value)
     let counters = LinkCounters()
