@@ -6,10 +6,8 @@ struct AgentOptions {
   let url: WebSocketURL
   /// Limits and times of the connection.
   var configuration = AgentOptions.configuration
-  /// A file of certificates to trust beside the system's.
+  /// A PEM file of the only authorities to trust; nil for the system's.
   var certificateFile: String?
-  /// The URL of a proxy to go through.
-  var proxy: String?
   /// How often a ping is sent; nil for never, since an echo sends nothing of its own.
   var pingInterval: Duration?
   /// How long the answer to a ping may take; nil for as long as the interval.
