@@ -11,6 +11,10 @@ extension FailureKind {
       return "Can't find the server \"\(name)\": \(context.clean(reason))."
     case .connectFailed(let name, let port, let reason):
       return "Can't connect to \"\(name)\" port \(port): \(context.clean(reason))."
+    case .proxy(let failure):
+      return sentence(failure, in: context)
+    case .proxySetting(let error):
+      return error.sentence
     case .openTimeout:
       return "\(host) did not answer in time."
     case .refused(let head):

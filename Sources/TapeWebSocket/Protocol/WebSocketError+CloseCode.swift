@@ -5,8 +5,8 @@ extension WebSocketError {
     case .protocolViolation: CloseCode.protocolError
     case .invalidUTF8: CloseCode.invalidData
     case .messageTooLarge: CloseCode.messageTooBig
-    case .invalidURL, .nameResolution, .connectFailed, .openTimeout, .refused, .invalidHandshake,
-      .handshakeTooLarge, .connectionLost, .closeTimeout, .sendStalled, .aborted:
+    case .invalidURL, .nameResolution, .connectFailed, .proxy, .proxySetting, .openTimeout, .refused,
+      .invalidHandshake, .handshakeTooLarge, .connectionLost, .closeTimeout, .sendStalled, .aborted:
       nil
     }
   }

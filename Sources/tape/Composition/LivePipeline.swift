@@ -28,8 +28,12 @@ struct LivePipeline {
       options, exchange: try await exchange?.start(), environment: environment)
     // A token that cannot be used is found before the screen opens.
     _ = try await source.tokens?.token()
+    // So is a proxy.
+    let proxies = ProxyEnvironment(environment)
+    _ = try proxies.usesProxy(for: source.address.quotes)
     let connection = QuoteSocketConnection(
-      url: source.address.quotes, connector: SocketConnector(thread: thread), dialect: TapeDialect(),
+      url: source.address.quotes, connector: SocketConnector(thread: thread, proxies: proxies),
+      dialect: TapeDialect(),
       tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) }, log: { log.write($0) })
     let repository = LiveQuotesRepository(
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), log: { log.write($0) })
@@ -61,7 +65,8 @@ struct LivePipeline {
   ) -> any WatchlistRepository {
     if !options.symbols.isEmpty { return FixedWatchlistRepository(symbols: options.symbols) }
     let http = HTTPClient(
-      certificates: HTTPCertificates(environment: environment), userAgent: "tape/\(tapeVersion)")
+      certificates: HTTPCertificates(environment: environment), proxies: ProxyEnvironment(environment),
+      userAgent: "tape/\(tapeVersion)")
     return RemoteWatchlistRepository(
       server: source.address, http: http, tokens: source.tokens, wall: { time.wall }, log: { log.write($0) })
   }

@@ -7,16 +7,18 @@ import Foundation
 public final class SocketConnector: WebSocketConnector {
   private let thread: SocketThread
   private let resolver: NameResolver
+  private let proxies: ProxyEnvironment
 
-  /// A connector whose connections live on that thread.
-  public convenience init(thread: SocketThread) {
-    self.init(thread: thread, resolver: NameResolver())
+  /// A connector whose connections live on that thread, and go through those proxies.
+  public convenience init(thread: SocketThread, proxies: ProxyEnvironment = ProxyEnvironment()) {
+    self.init(thread: thread, resolver: NameResolver(), proxies: proxies)
   }
 
   /// A connector that asks another resolver for names.
-  init(thread: SocketThread, resolver: NameResolver) {
+  init(thread: SocketThread, resolver: NameResolver, proxies: ProxyEnvironment = ProxyEnvironment()) {
     self.thread = thread
     self.resolver = resolver
+    self.proxies = proxies
   }
 
   /// Starts connecting and returns at once; everything that follows is told on the socket thread.
@@ -34,10 +36,13 @@ public final class SocketConnector: WebSocketConnector {
         machine: machine, random: random, configuration: configuration, loop: thread.loop.value))
     let counters = LinkCounters()
     let link = ClientLink(port: ConnectionPort(thread: thread, connection: connection, counters: counters))
-    let isPosted = thread.run { [resolver] in
+    let isPosted = thread.run { [resolver, proxies] in
       let opening = ClientOpening(
-        url: url, configuration: configuration, resolver: resolver, counters: counters, thread: thread)
-      connection.value.begin(listener: ConnectionListener(handler, link), whenOver: { opening.cancel() })
+        url: url, configuration: configuration, resolver: resolver, proxies: proxies, counters: counters,
+        thread: thread)
+      connection.value.begin(
+        listener: ConnectionListener(handler, link), overdue: { opening.overdue },
+        whenOver: { opening.cancel() })
       opening.start { result in
         switch result {
         case .success(let transport): connection.value.attach(transport)
