@@ -28,6 +28,8 @@ struct HTTPConnectTunnel: ProxyTunnel {
         case 100..<200: continue
         // There is no body, whatever the headers say (§9.3.6): what follows is the server's.
         case 200..<300: return .established(early: Array(bytes[position...]))
+        // Tinyproxy says so of a wrong login.
+        case 401 where hasLogin: return .failed(.loginRefused)
         case 407: return .failed(loginFailure(head.headers))
         case let status:
           let phrase = head.startLine.reason

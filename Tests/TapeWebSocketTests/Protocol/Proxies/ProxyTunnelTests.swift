@@ -73,6 +73,8 @@ import Testing
       ("HTTP/1.1 502\r\n\r\n", false, .refused("HTTP 502")),
       ("HTTP/1.1 301 Moved\r\nLocation: x\r\n\r\n", false, .refused("HTTP 301 Moved")),
       ("HTTP/1.1 407 Login\r\n\r\n", false, .asksForLogin),
+      ("HTTP/1.1 401 Unauthorized\r\n\r\n", true, .loginRefused),
+      ("HTTP/1.1 401 Unauthorized\r\n\r\n", false, .refused("HTTP 401 Unauthorized")),
       ("HTTP/1.1 407 Login\r\nProxy-Authenticate: Basic realm=\"x\"\r\n\r\n", false, .asksForLogin),
       ("HTTP/1.1 407 Login\r\nproxy-authenticate: bAsIc\r\n\r\n", true, .loginRefused),
       (
