@@ -28,15 +28,35 @@ class Network:
         self.holder = subprocess.Popen(["unshare", "-r", "-n", "-m", "sh", "-c", script], stdout=subprocess.PIPE, text=True)
         assert self.holder.stdout.readline() == "ready\n"
         self.processes = []
+        self.other = None
 
     def write_hosts(self, lines):
         with open(self.hosts, "w") as file:
             file.write("127.0.0.1 localhost\n" + lines)
 
+    @staticmethod
+    def _prefix(process):
+        return ["nsenter", "--target", str(process.pid), "--user", "--net", "--mount", "--preserve-credentials"]
+
     @property
     def prefix(self):
         """The words before a command that put it into this network."""
-        return ["nsenter", "--target", str(self.holder.pid), "--user", "--net", "--mount", "--preserve-credentials"]
+        return self._prefix(self.holder)
+
+    @property
+    def far_prefix(self):
+        """The words before a command that put it into the neighbouring network."""
+        return self._prefix(self.other)
+
+    def neighbour(self):
+        """Makes another network, empty, to which a link can be laid; returns a process in it."""
+        script = "ip link set lo up && echo ready && exec sleep 600"
+        self.other = self.start("unshare", "-n", "sh", "-c", script, stdout=subprocess.PIPE, text=True)
+        assert self.other.stdout.readline() == "ready\n"
+        return self.other.pid
+
+    def far(self, *words):
+        subprocess.run([*self.far_prefix, *words], check=True, capture_output=True, timeout=10)
 
     def ip(self, *words):
         subprocess.run([*self.prefix, "ip", *words], check=True, capture_output=True, timeout=10)
@@ -52,5 +72,7 @@ class Network:
         for process in [*self.processes, self.holder]:
             process.kill()
             process.wait()
-        self.holder.stdout.close()
+        for process in (self.holder, self.other):
+            if process:
+                process.stdout.close()
         shutil.rmtree(self.directory, ignore_errors=True)

@@ -39,6 +39,9 @@ struct LivePipeline {
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), log: { log.write($0) })
     let pump = Task { await repository.run() }
     await connection.start()
+    if exchange == nil {
+      NetworkWatch.start(on: thread) { [weak connection] in connection?.networkChanged() }
+    }
     let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
     return LivePipeline(
       source: source,
