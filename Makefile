@@ -3,13 +3,14 @@
 # run       build, then watch the embedded demo exchange
 # test      every test: tables, sockets, the real program in a real terminal
 # check     what a change must pass: format, imports, warnings as errors, tests
+# interop   the WebSocket client against servers and proxies that people run
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
 # figures   measure what the documentation states, on this machine
 PREFIX ?= /usr/local
 RELEASE = .build/release/tape
 
-.PHONY: help deps build run test check install screens figures
+.PHONY: help deps build run test check interop install screens figures
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -29,6 +30,10 @@ test:
 check:
 	@Scripts/install-deps.sh test
 	Scripts/check.sh
+
+interop:
+	@Scripts/install-deps.sh interop
+	Scripts/interop.sh
 
 install: build
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/tape
