@@ -14,7 +14,7 @@ class Exchange:
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
         first = self.lines.get(timeout=10)
-        match = re.fullmatch(r"listening on (http://127\.0\.0\.1:\d+)", first)
+        match = re.fullmatch(r"listening on (https?://127\.0\.0\.1:\d+)", first)
         assert match, f"unexpected first line {first!r}"
         self.url = match.group(1)
 
