@@ -53,9 +53,12 @@ static void catch_signal(int index) {
   sigaction(number, &action, NULL);
 }
 
-void tape_pause_signals(void) {
-  for (int i = 0; i < caught_count; i++)
-    if (is_open && asks_to_end(caught[i])) sigaction(caught[i], &former_actions[i], NULL);
+void tape_pause_signals(sigset_t *set) {
+  for (int i = 0; i < caught_count; i++) {
+    if (!is_open || !asks_to_end(caught[i])) continue;
+    sigaction(caught[i], &former_actions[i], NULL);
+    sigaddset(set, caught[i]);
+  }
 }
 
 void tape_resume_signals(void) {

@@ -41,10 +41,10 @@ static void stop_in_background(void) {
   sigaction(SIGTTOU, &action, &output_action);
   sigaction(SIGCONT, &action, &continue_action);
   // Continued in the background, the call stops the process again before another thread could act on a signal that
-  // asks it to end. The terminal is handed back, so that signal may do its own.
-  tape_pause_signals();
+  // asks it to end. This thread takes it first, and since the terminal is handed back, it may do its own.
   sigset_t set, former;
   sigemptyset(&set);
+  tape_pause_signals(&set);
   sigaddset(&set, SIGTTOU);
   pthread_sigmask(SIG_UNBLOCK, &set, &former);
   if (!tape_is_ending()) tcflow(STDIN_FILENO, TCOON);

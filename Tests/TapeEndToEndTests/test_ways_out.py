@@ -195,4 +195,4 @@ def test_a_job_stopped_in_the_background_is_ended_by_kill(open_terminal, tape):
         if terminal.screen().has("Stopped"):
             break
     terminal.type("kill %1\n")
-    assert gone(child, within=3)
+    assert gone(child, within=3), "TERM is taken before it stops again"
