@@ -3,6 +3,7 @@
 # run       build, then watch the embedded demo exchange
 # test      every test: tables, sockets, the real program in a real terminal
 # check     what a change must pass: format, imports, warnings as errors, tests
+# interop   the WebSocket client against servers and proxies that people run
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
 # tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
@@ -15,7 +16,7 @@ RELEASE = .build/release/tape
 SECTIONS ?= base
 CONFORMANCE = .build/conformance
 
-.PHONY: help deps build run test check install screens figures tls-matrix bytes conformance
+.PHONY: help deps build run test check interop install screens figures tls-matrix bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -35,6 +36,10 @@ test:
 check:
 	@Scripts/install-deps.sh test
 	Scripts/check.sh
+
+interop:
+	@Scripts/install-deps.sh interop
+	Scripts/interop.sh
 
 install: build
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/tape
