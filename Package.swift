@@ -34,6 +34,9 @@ let package = Package(
     .executableTarget(
       name: "tape", dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeTUI", "TapeWebSocket"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "tape-bench", dependencies: ["TapeDomain", "TapeData", "TapeTUI", "TapeWebSocket"],
+      swiftSettings: strict),
 
     .target(
       name: "TapeTestSupport", dependencies: ["TapeDomain"], path: "Tests/TapeTestSupport",

@@ -20,14 +20,19 @@ public struct TapeDialect: FeedDialect {
 
   /// See ``FeedDialect/decode(_:into:)``.
   public mutating func decode(_ frame: ArraySlice<UInt8>, into messages: inout [FeedMessage]) {
+    defer { received += 1 }
+    let bytes = frame.span
+    if let tick = TickReader.tick(in: bytes, times: &memory.times) {
+      messages.append(tick)
+      return
+    }
     var content = TapeFrame()
     do throws(JSONFault) {
-      try content.read(frame.span, memory: &memory)
+      try content.read(bytes, memory: &memory)
       messages.append(content.message(received: received))
     } catch {
       messages.append(.malformed(reason: "\(error)"))
     }
-    received += 1
   }
 
   /// See ``FeedDialect/encode(_:)``.

@@ -90,11 +90,12 @@ import Testing
 
   @Test("Numbers to 2^63−1 are exact", arguments: [1, 9_007_199_254_740_993, Int.max])
   func exactNumbers(number: Int) throws {
-    let numbers = #""seq":\#(number),"last":-\#(number)"#
+    let numbers = #""seq":\#(number),"last":-\#(number),"bid":\#(number)"#
     let text = #"{"type":"update","symbol":"ACME",\#(numbers),"time":"2026-11-29T14:03:21.123Z"}"#
     let expected = try patch {
       $0.sequence = number
       $0.last = .set(-number)
+      $0.bid = .set(number)
     }
     #expect(decode(text) == [.update(expected)])
   }
