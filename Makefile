@@ -3,13 +3,20 @@
 # run       build, then watch the embedded demo exchange
 # test      every test: tables, sockets, the real program in a real terminal
 # check     what a change must pass: format, imports, warnings as errors, tests
+# interop   the WebSocket client against servers and proxies that people run
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
+# tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
 # figures   measure what the documentation states, on this machine
+# bytes     measure what an update costs on the wire, with and without compression
+# conformance  run the Autobahn TestSuite against websocket-agent; SECTIONS=base, compression or all
 PREFIX ?= /usr/local
 RELEASE = .build/release/tape
 
-.PHONY: help deps build run test check install screens figures
+SECTIONS ?= base
+CONFORMANCE = .build/conformance
+
+.PHONY: help deps build run test check interop install screens figures tls-matrix bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -30,6 +37,10 @@ check:
 	@Scripts/install-deps.sh test
 	Scripts/check.sh
 
+interop:
+	@Scripts/install-deps.sh interop
+	Scripts/interop.sh
+
 install: build
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/tape
 
@@ -37,6 +48,19 @@ screens: build
 	@Scripts/install-deps.sh screens
 	Scripts/screens.sh
 
+tls-matrix: build
+	@Scripts/install-deps.sh test
+	/usr/bin/python3 Tests/TapeEndToEndTests/tls_matrix.py $(RELEASE)
+
 figures: build
 	@Scripts/install-deps.sh test
 	python3 Tests/TapeEndToEndTests/figures.py $(RELEASE)
+
+bytes: build
+	@Scripts/install-deps.sh test
+	python3 Tests/TapeEndToEndTests/bytes_per_update.py $(RELEASE)
+
+conformance: deps
+	@Tests/Conformance/install.sh $(CONFORMANCE)
+	swift build -c release --static-swift-stdlib --product websocket-agent
+	python3 Tests/Conformance/run.py .build/release/websocket-agent $(CONFORMANCE) $(SECTIONS)

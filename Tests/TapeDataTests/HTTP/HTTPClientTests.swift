@@ -134,7 +134,7 @@ import Testing
       setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
       unsetenv("no_proxy")
       unsetenv("NO_PROXY")
-      let client = HTTPClient()
+      let client = HTTPClient(proxies: ProxyEnvironment(ProcessInfo.processInfo.environment))
       #expect(try await client.get("http://quotes.invalid/x").body == Array("proxy".utf8))
       #expect(proxy.requests.first?.hasPrefix("GET http://quotes.invalid/x ") == true)
       for host in ["127.0.0.1", "localhost"] {
@@ -159,9 +159,12 @@ import Testing
     }
   }
 
-  @Test("Certificates come from the places that OpenSSL's variables name")
-  func certificates() {
-    let places = HTTPCertificates(environment: ["SSL_CERT_FILE": "/a.pem", "SSL_CERT_DIR": ""])
-    #expect(places == HTTPCertificates(file: "/a.pem", directory: nil))
+  @Test("Authorities come from the places that OpenSSL's variables name, or from a file alone")
+  func authorities() {
+    let environment = ["SSL_CERT_FILE": "/a.pem", "SSL_CERT_DIR": ""]
+    let places = TLSTrust(caFile: nil, environment: environment)
+    #expect(places.file == "/a.pem" && places.directory == nil && !places.isExclusive)
+    let own = TLSTrust(caFile: "/own.pem", environment: ["SSL_CERT_FILE": "/a.pem", "SSL_CERT_DIR": "/d"])
+    #expect(own.file == "/own.pem" && own.directory == nil && own.isExclusive)
   }
 }
