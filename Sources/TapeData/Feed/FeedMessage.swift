@@ -22,31 +22,3 @@ public enum FeedMessage: Equatable, Sendable {
   /// A message of a type we do not know; counted.
   case unknown
 }
-
-extension [FeedMessage] {
-  /// How many ticks a run has room for at first.
-  private static var usualRun: Int { 16 }
-
-  /// Adds a tick: to the run of ticks at the end, or as a new one.
-  @inline(__always)
-  mutating func append(_ tick: QuoteTick) {
-    guard isEmpty || !self[count - 1].join(tick) else { return }
-    var run: [QuoteTick] = []
-    run.reserveCapacity(Self.usualRun)
-    run.append(tick)
-    append(.ticks(run))
-  }
-}
-
-extension FeedMessage {
-  /// Adds a tick to a run of them, in place; false when this is none.
-  @inline(__always)
-  fileprivate mutating func join(_ tick: QuoteTick) -> Bool {
-    guard case .ticks(var run) = self else { return false }
-    // Lets go of the run first, so that it is not copied.
-    self = .unknown
-    run.append(tick)
-    self = .ticks(run)
-    return true
-  }
-}

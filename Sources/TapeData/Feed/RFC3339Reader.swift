@@ -65,8 +65,23 @@ struct RFC3339Reader {
       place += 1
     }
     guard place > start else { return nil }
-    for _ in place - start..<9 { value *= 10 }
-    return value
+    return value &* scale(place - start)
+  }
+
+  /// The nanoseconds of the last of that many fraction digits.
+  @inline(__always)
+  private static func scale(_ digits: Int) -> Int {
+    switch digits {
+    case 1: 100_000_000
+    case 2: 10_000_000
+    case 3: 1_000_000
+    case 4: 100_000
+    case 5: 10_000
+    case 6: 1_000
+    case 7: 100
+    case 8: 10
+    default: 1
+    }
   }
 
   /// The seconds east of UTC that the end of `text` says from `place` on.

@@ -14,6 +14,15 @@ struct TickReader {
     static let time: UInt64 = 0x656D_6974
   }
 
+  /// The names with their quotes and the colon, as nearly all servers write them.
+  private enum Head {
+    static let type: UInt64 = 0x3A_2265_7079_7422
+    static let seq: UInt64 = 0x3A22_7165_7322
+    static let last: UInt64 = 0x3A_2274_7361_6C22
+    static let time: UInt64 = 0x3A_2265_6D69_7422
+    static let symbol: UInt64 = 0x226C_6F62_6D79_7322
+  }
+
   /// The fields that were read, one bit each.
   private struct Fields: OptionSet {
     let rawValue: UInt8
@@ -45,9 +54,7 @@ struct TickReader {
     var last = 0
     guard take(UInt8(ascii: "{"), in: bytes) else { return nil }
     repeat {
-      skipSpace(in: bytes)
-      guard let name = takeName(in: bytes), take(UInt8(ascii: ":"), in: bytes) else { return nil }
-      skipSpace(in: bytes)
+      guard let name = takeHead(in: bytes) else { return nil }
       let field: Fields
       switch name {
       case Name.type:
@@ -93,8 +100,45 @@ struct TickReader {
     while place < bytes.count, bytes[place] == 0x20 { place += 1 }
   }
 
-  /// Reads a name of at most seven characters with its quotes.
+  /// Reads a name with its quotes and what stands between it and its value.
   @inline(__always)
+  private mutating func takeHead(in bytes: Span<UInt8>) -> UInt64? {
+    guard place + 9 <= bytes.count else { return nil }
+    let word = word(at: place, in: bytes)
+    let seven = word & 0xFF_FFFF_FFFF_FFFF
+    let name: UInt64
+    if seven == Head.last {
+      name = Name.last
+    } else if seven == Head.time {
+      name = Name.time
+    } else if seven == Head.type {
+      name = Name.type
+    } else if seven & 0xFFFF_FFFF_FFFF == Head.seq {
+      place += 6
+      return bytes[place] == 0x20 ? afterSpace(Name.seq, in: bytes) : Name.seq
+    } else if word == Head.symbol, bytes[place + 8] == UInt8(ascii: ":") {
+      place += 9
+      return afterSpace(Name.symbol, in: bytes)
+    } else {
+      return takeAnyHead(in: bytes)
+    }
+    place += 7
+    return bytes[place] == 0x20 ? afterSpace(name, in: bytes) : name
+  }
+
+  private mutating func takeAnyHead(in bytes: Span<UInt8>) -> UInt64? {
+    skipSpace(in: bytes)
+    guard let name = takeName(in: bytes), take(UInt8(ascii: ":"), in: bytes) else { return nil }
+    return afterSpace(name, in: bytes)
+  }
+
+  @inline(__always)
+  private mutating func afterSpace(_ name: UInt64, in bytes: Span<UInt8>) -> UInt64 {
+    skipSpace(in: bytes)
+    return name
+  }
+
+  /// Reads a name of at most seven characters with its quotes.
   private mutating func takeName(in bytes: Span<UInt8>) -> UInt64? {
     guard place + 9 <= bytes.count, bytes[place] == UInt8(ascii: "\"") else { return nil }
     let word = word(at: place + 1, in: bytes)

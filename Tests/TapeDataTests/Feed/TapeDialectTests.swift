@@ -8,7 +8,7 @@ import Testing
   private func decode(_ texts: String...) -> [FeedMessage] {
     var dialect = TapeDialect()
     var messages: [FeedMessage] = []
-    for text in texts { dialect.decode(Array(text.utf8)[...], into: &messages) }
+    for text in texts { dialect.decode(Array(text.utf8).span, into: &messages) }
     return messages
   }
 
@@ -67,7 +67,7 @@ import Testing
     let read = Array("xxxx\(frame)yyyy".utf8)
     var dialect = TapeDialect()
     var messages: [FeedMessage] = []
-    dialect.decode(read[4..<read.count - 4], into: &messages)
+    dialect.decode(read[4..<read.count - 4].span, into: &messages)
     #expect(messages == [.heartbeat(time: nil, sent: 1, received: 0)])
   }
 
