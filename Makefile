@@ -3,13 +3,16 @@
 # run       build, then watch the embedded demo exchange
 # test      every test: tables, sockets, the real program in a real terminal
 # check     what a change must pass: format, imports, warnings as errors, tests
+# fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|numbers)
+# sanitize  the Swift tests under ThreadSanitizer and AddressSanitizer
+# network-faults   break the network between tape and an exchange in every way, and measure
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
 # figures   measure what the documentation states, on this machine
 PREFIX ?= /usr/local
 RELEASE = .build/release/tape
 
-.PHONY: help deps build run test check install screens figures
+.PHONY: help deps build run test check fuzz sanitize network-faults install screens figures
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -29,6 +32,19 @@ test:
 check:
 	@Scripts/install-deps.sh test
 	Scripts/check.sh
+
+SECONDS ?= 60
+fuzz:
+	@Scripts/install-deps.sh build
+	Scripts/fuzz.sh $(SECONDS) $(TARGET)
+
+sanitize:
+	@Scripts/install-deps.sh test
+	Scripts/sanitize.sh
+
+network-faults: build
+	@Scripts/install-deps.sh test
+	/usr/bin/python3 Tests/TapeEndToEndTests/network_faults.py $(RELEASE)
 
 install: build
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/tape
