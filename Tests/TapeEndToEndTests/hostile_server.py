@@ -77,6 +77,30 @@ class Connection:
         self.stream.recv(1 << 16)
         self.send(self.quote(price=price))
 
+    def behave(self, price):
+        """Sends a heartbeat each second and answers pings and subscribes, for as long as tape stays."""
+        threading.Thread(target=self._beat, daemon=True).start()
+        pending = b""
+        while data := self.stream.recv(1 << 16):
+            pending += data
+            # tape's own frames are masked and short.
+            while len(pending) >= 6 and len(pending) >= 6 + (size := pending[1] & 0x7F) and size < 126:
+                payload = bytes(byte ^ pending[2 + index % 4] for index, byte in enumerate(pending[6:6 + size]))
+                if pending[0] == 0x89:
+                    self.send(frame(10, payload))
+                elif b'"subscribe"' in payload:
+                    self.send(self.quote(price=price))
+                pending = pending[6 + size:]
+
+    def _beat(self):
+        try:
+            while True:
+                time.sleep(1)
+                self.send(text({"type": "heartbeat", "time": now()}))
+        except OSError:
+            # tape has left.
+            pass
+
     def reset(self):
         """Ends it with a RST."""
         self.stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -99,7 +123,7 @@ class HostileServer:
 
     def __init__(self, behaviour, watchlist=None):
         self.behaviour = behaviour
-        self.watchlist = watchlist or answer(
+        self.watchlist = watchlist if watchlist is not None else answer(
             200, "OK", ["Content-Type: application/json"],
             json.dumps({"instruments": [{"symbol": "ACME", "name": "Acme"}]}).encode())
         self.tries = []
