@@ -9,7 +9,8 @@ set -euo pipefail
 toolchain=(g++ binutils git tzdata libxml2 libcurl4 libsqlite3-0 libncurses6)
 libraries=(libncurses-dev libssl-dev libcurl4-openssl-dev)
 build=("${toolchain[@]}" "${libraries[@]}" ncurses-base)
-tests=(tmux python3 python3-pytest python3-pytest-xdist python3-websockets python3-pyte python3-rich procps)
+tests=(tmux python3 python3-pytest python3-pytest-xdist python3-websockets python3-pyte python3-rich procps
+  nftables iproute2)
 screens=(xvfb xterm imagemagick fonts-dejavu-core fonts-noto-cjk python3-pil)
 
 case "${1:-build}" in
