@@ -8,11 +8,17 @@
 # network-faults   break the network between tape and an exchange in every way, and measure
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
+# tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
 # figures   measure what the documentation states, on this machine
+# bytes     measure what an update costs on the wire, with and without compression
+# conformance  run the Autobahn TestSuite against websocket-agent; SECTIONS=base, compression or all
 PREFIX ?= /usr/local
 RELEASE = .build/release/tape
 
-.PHONY: help deps build run test check fuzz sanitize network-faults install screens figures
+SECTIONS ?= base
+CONFORMANCE = .build/conformance
+
+.PHONY: help deps build run test check fuzz sanitize network-faults install screens figures tls-matrix bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -53,6 +59,19 @@ screens: build
 	@Scripts/install-deps.sh screens
 	Scripts/screens.sh
 
+tls-matrix: build
+	@Scripts/install-deps.sh test
+	/usr/bin/python3 Tests/TapeEndToEndTests/tls_matrix.py $(RELEASE)
+
 figures: build
 	@Scripts/install-deps.sh test
 	python3 Tests/TapeEndToEndTests/figures.py $(RELEASE)
+
+bytes: build
+	@Scripts/install-deps.sh test
+	python3 Tests/TapeEndToEndTests/bytes_per_update.py $(RELEASE)
+
+conformance: deps
+	@Tests/Conformance/install.sh $(CONFORMANCE)
+	swift build -c release --static-swift-stdlib --product websocket-agent
+	python3 Tests/Conformance/run.py .build/release/websocket-agent $(CONFORMANCE) $(SECTIONS)

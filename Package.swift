@@ -14,16 +14,18 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "tape",
   products: [
-    .executable(name: "tape", targets: ["tape"])
+    .executable(name: "tape", targets: ["tape"]),
+    .executable(name: "websocket-agent", targets: ["websocket-agent"]),
   ],
   targets: [
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CTerminal"),
 
     .target(name: "TapeDomain", swiftSettings: strict),
-    .target(name: "TapeWebSocket", dependencies: ["COpenSSL"], swiftSettings: strict),
+    .target(name: "TapeWebSocket", dependencies: ["COpenSSL", "CZlib"], swiftSettings: strict),
     .target(
       name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl"],
       swiftSettings: strict),
@@ -34,6 +36,7 @@ let package = Package(
     .executableTarget(
       name: "tape", dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeTUI", "TapeWebSocket"],
       swiftSettings: strict),
+    .executableTarget(name: "websocket-agent", dependencies: ["TapeWebSocket"], swiftSettings: strict),
 
     .target(
       name: "TapeTestSupport", dependencies: ["TapeDomain"], path: "Tests/TapeTestSupport",

@@ -19,7 +19,7 @@ allow() {
 
 allow Sources/TapeDomain
 allow Sources/TapeWebSocket/Protocol
-allow Sources/TapeWebSocket/Transport Foundation COpenSSL Synchronization
+allow Sources/TapeWebSocket/Transport Foundation COpenSSL CZlib Synchronization
 allow Sources/TapeData/Connection TapeDomain TapeWebSocket Synchronization
 allow Sources/TapeData/Feed TapeDomain TapeWebSocket Synchronization
 allow Sources/TapeData/HTTP TapeDomain TapeWebSocket Synchronization Foundation CCurl

@@ -31,6 +31,11 @@ static inline CURLcode tape_curl_easy_setopt_progress_callback(CURL *handle, cur
   return (curl_easy_setopt)(handle, CURLOPT_XFERINFOFUNCTION, callback);
 }
 
+// CURLOPT_SSL_CTX_FUNCTION, for the same reason.
+static inline CURLcode tape_curl_easy_setopt_tls_callback(CURL *handle, curl_ssl_ctx_callback callback) {
+  return (curl_easy_setopt)(handle, CURLOPT_SSL_CTX_FUNCTION, callback);
+}
+
 // curl_easy_getinfo is variadic too.
 static inline CURLcode tape_curl_easy_getinfo_long(CURL *handle, CURLINFO info, long *value) {
   return (curl_easy_getinfo)(handle, info, value);

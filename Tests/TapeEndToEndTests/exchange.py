@@ -14,7 +14,7 @@ class Exchange:
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
         first = self.lines.get(timeout=10)
-        match = re.fullmatch(r"listening on (http://[\d.]+:\d+)", first)
+        match = re.fullmatch(r"listening on (https?://[\d.]+:\d+)", first)
         assert match, f"unexpected first line {first!r}"
         self.url = match.group(1)
 

@@ -33,7 +33,7 @@ class Client:
 class Peer:
     """The server, in a thread of its own; its methods are called from the test."""
 
-    def __init__(self, instruments, token=None, heartbeat=True, port=0):
+    def __init__(self, instruments, token=None, heartbeat=True, port=0, tls=None, host="127.0.0.1"):
         self.instruments = instruments
         self.prices = {symbol: 10_000 + 100 * index for index, (symbol, _) in enumerate(instruments)}
         self.previous = dict(self.prices)
@@ -51,10 +51,13 @@ class Peer:
         self.loop = asyncio.new_event_loop()
         self.ready = threading.Event()
         self.port = port
+        self.tls = tls
+        self.host = host
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
         assert self.ready.wait(10), "the peer did not start"
-        self.url = f"http://127.0.0.1:{self.port}"
+        scheme = "https" if tls else "http"
+        self.url = f"{scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
 
     # -- the test's side ---------------------------------------------------------------------------------------
 
@@ -130,8 +133,8 @@ class Peer:
         self.loop.run_forever()
 
     async def _listen(self):
-        self.server = await serve(self._handle, "127.0.0.1", self.port, process_request=self._request,
-                                  ping_interval=None, compression=None, max_size=1 << 20)
+        self.server = await serve(self._handle, self.host, self.port, ssl=self.tls,
+                                  process_request=self._request, ping_interval=None, compression=None, max_size=1 << 20)
         self.port = self.server.sockets[0].getsockname()[1]
 
     async def _stop_listening(self):

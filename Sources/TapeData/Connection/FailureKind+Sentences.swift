@@ -11,6 +11,8 @@ extension FailureKind {
       return "Can't find the server \"\(name)\": \(context.clean(reason))."
     case .connectFailed(let name, let port, let reason):
       return "Can't connect to \"\(name)\" port \(port): \(context.clean(reason))."
+    case .tls(let failure):
+      return failure.sentence(host: context.url.host, port: context.url.port)
     case .openTimeout:
       return "\(host) did not answer in time."
     case .refused(let head):
@@ -25,6 +27,8 @@ extension FailureKind {
       return "\(host) sent text that is not UTF-8 (code 1007)."
     case .messageTooLarge(let limit):
       return "\(host) sent a message larger than \(size(limit)) (code 1009)."
+    case .tooManyFragments(let limit):
+      return "\(host) sent a message in more than \(limit) frames (code 1009)."
     case .connectionLost(let reason):
       let why = context.clean(reason)
       return "The connection to \(host) was lost" + (why.isEmpty ? "." : ": \(why).")

@@ -7,6 +7,7 @@ public import TapeWebSocket
 /// connections and waits for deadlines.
 public actor QuoteSocketConnection: QuoteSocket {
   private let connector: any WebSocketConnector
+  private let configuration: WebSocketConfiguration
   private let dialect: any FeedDialect
   private let tokens: (any TokenSource)?
   private let time: TimeSource
@@ -20,18 +21,21 @@ public actor QuoteSocketConnection: QuoteSocket {
   /// - Parameters:
   ///   - url: Where the quotes are, `{base}/v1/quotes`.
   ///   - connector: Makes the connections.
+  ///   - configuration: The limits and times of each.
   ///   - dialect: The source's wire format; each connection gets its own copy.
   ///   - tokens: Where the token comes from; nil for none.
   ///   - time: The clocks.
   ///   - jitter: A random factor per mille, 500…1500, drawn for each delay.
   ///   - log: Takes a line for each change of the link, without secrets; called from any thread and must not block.
   public init(
-    url: WebSocketURL, connector: any WebSocketConnector, dialect: any FeedDialect,
+    url: WebSocketURL, connector: any WebSocketConnector,
+    configuration: WebSocketConfiguration = WebSocketConfiguration(), dialect: any FeedDialect,
     tokens: (any TokenSource)?, time: TimeSource, jitter: @escaping @Sendable () -> Int,
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.url = url
     self.connector = connector
+    self.configuration = configuration
     self.dialect = dialect
     self.tokens = tokens
     self.time = time
@@ -101,7 +105,7 @@ public actor QuoteSocketConnection: QuoteSocket {
       case .connect(let target, let generation):
         let handler = ConnectionHandler(core: core, generation: generation, dialect: dialect)
         let link = connector.connect(
-          to: target, headers: [], configuration: WebSocketConfiguration(), handler: handler)
+          to: target, headers: [], configuration: configuration, handler: handler)
         core.attach(link, generation: generation)
       case nil:
         arm(deadline)

@@ -45,7 +45,7 @@ public struct ServerAddress: Equatable, Sendable {
       let fault = if case .invalidURL(let fault) = error { fault } else { "It is no URL." }
       throw Invalid(
         sentence: "The server address \"\(ServerText.clean(text))\" cannot be used: \(fault) "
-          + "Write it like http://127.0.0.1:8080.")
+          + "Write it like https://quotes.example:8443.")
     }
   }
 

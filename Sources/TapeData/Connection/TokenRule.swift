@@ -6,6 +6,6 @@ enum TokenRule {
   static func refusal(isSecure: Bool, host: String) -> String? {
     if isSecure || Loopback.contains(host) { return nil }
     return "The token is not sent to \"\(host)\" without encryption, since anyone on the way could read it. "
-      + "Reach it through a tunnel that ends on this machine, or restart without a token."
+      + "Restart with an https:// or wss:// address, or without a token."
   }
 }

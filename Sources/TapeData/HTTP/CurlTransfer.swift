@@ -7,21 +7,25 @@ final class CurlTransfer: Sendable {
   private let url: String
   private let headers: [HTTPHeader]
   private let limits: HTTPLimits
-  private let certificates: HTTPCertificates
+  private let trust: TLSTrust
   private let userAgent: String
   private let isCancelled = Atomic(false)
 
   /// curl's own start, once for the process; 0 when it went well.
-  private static let start = tape_curl_global_init()
+  private static let start: CURLcode = {
+    // OpenSSL starts by our rules, not by curl's.
+    _ = TLSVerification()
+    return tape_curl_global_init()
+  }()
 
   /// A request that has not begun.
   init(
-    url: String, headers: [HTTPHeader], limits: HTTPLimits, certificates: HTTPCertificates, userAgent: String
+    url: String, headers: [HTTPHeader], limits: HTTPLimits, trust: TLSTrust, userAgent: String
   ) {
     self.url = url
     self.headers = headers
     self.limits = limits
-    self.certificates = certificates
+    self.trust = trust
     self.userAgent = userAgent
   }
 
@@ -49,6 +53,8 @@ final class CurlTransfer: Sendable {
     defer { curl_slist_free_all(list) }
     tape_curl_easy_setopt_ptr(handle, CURLOPT_HTTPHEADER, list)
     configure(handle, for: target)
+    let encryption = CurlEncryption(trust: trust)
+    encryption.configure(handle)
 
     let answer = CurlAnswer(limits: limits) { self.isCancelled.load(ordering: .relaxed) }
     var detail = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -61,7 +67,7 @@ final class CurlTransfer: Sendable {
     if code != CURLE_OK {
       let end = detail.firstIndex(of: 0) ?? detail.endIndex
       let text = String(decoding: detail[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
-      return .failure(error(code, detail: text))
+      return .failure(error(code, detail: text, encryption))
     }
     var status = 0
     tape_curl_easy_getinfo_long(handle, CURLINFO_RESPONSE_CODE, &status)
@@ -74,8 +80,6 @@ final class CurlTransfer: Sendable {
       (CURLOPT_PROTOCOLS_STR, "http,https"),
       (CURLOPT_REDIR_PROTOCOLS_STR, target.isSecure ? "https" : "http,https"),
       (CURLOPT_USERAGENT, userAgent),
-      (CURLOPT_CAINFO, certificates.file),
-      (CURLOPT_CAPATH, certificates.directory),
       // An empty name switches off the proxies of the environment.
       (CURLOPT_PROXY, Loopback.contains(target.host) ? "" : nil),
     ]
@@ -92,12 +96,15 @@ final class CurlTransfer: Sendable {
     for (option, value) in numbers { tape_curl_easy_setopt_long(handle, option, value) }
   }
 
-  private func error(_ code: CURLcode, detail: String) -> HTTPError {
+  private func error(_ code: CURLcode, detail: String, _ encryption: CurlEncryption) -> HTTPError {
+    if let failure = encryption.failure(code, detail: detail) { return .tls(failure) }
     let reason = ServerText.clean(detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail)
     switch code {
     case CURLE_OPERATION_TIMEDOUT: return .timedOut(limits.timeout)
     case CURLE_ABORTED_BY_CALLBACK: return .cancelled
     case CURLE_PARTIAL_FILE: return .truncated
+    // An answer without a length ends with the closing notice of TLS, or it is not whole.
+    case CURLE_RECV_ERROR where detail.contains("unexpected eof"): return .truncated
     case CURLE_TOO_MANY_REDIRECTS: return .tooManyRedirects(limit: limits.maximumRedirects)
     // What curl calls HTTP/0.9 is anything that does not begin as an answer of HTTP does.
     case CURLE_UNSUPPORTED_PROTOCOL where detail.contains("HTTP/0.9"): return .notHTTP
@@ -106,9 +113,6 @@ final class CurlTransfer: Sendable {
     // curl refuses headers beyond its limits with this code.
     case CURLE_OUT_OF_MEMORY: return .unreachable(reason: "its headers are too large")
     case CURLE_URL_MALFORMAT: return .invalidRequest(reason: reason)
-    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
-      CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
-      return .tls(reason: reason)
     default: return .unreachable(reason: reason)
     }
   }

@@ -6,12 +6,12 @@ public import TapeWebSocket
 ///
 /// Proxies come from the environment as curl reads them, but never for a host that is this machine.
 public struct HTTPClient: Sendable {
-  private let certificates: HTTPCertificates
+  private let trust: TLSTrust
   private let userAgent: String
 
-  /// A client that checks servers against `certificates` and calls itself `userAgent`.
-  public init(certificates: HTTPCertificates = HTTPCertificates(), userAgent: String = "tape") {
-    self.certificates = certificates
+  /// A client that believes the authorities of `trust` and calls itself `userAgent`.
+  public init(trust: TLSTrust = TLSTrust(), userAgent: String = "tape") {
+    self.trust = trust
     self.userAgent = userAgent
   }
 
@@ -24,7 +24,7 @@ public struct HTTPClient: Sendable {
     _ url: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits()
   ) async throws(HTTPError) -> HTTPResponse {
     let transfer = CurlTransfer(
-      url: url, headers: headers, limits: limits, certificates: certificates, userAgent: userAgent)
+      url: url, headers: headers, limits: limits, trust: trust, userAgent: userAgent)
     let outcome = OneShot<Result<HTTPResponse, HTTPError>>()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

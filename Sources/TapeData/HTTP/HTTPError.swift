@@ -1,9 +1,11 @@
+public import TapeWebSocket
+
 /// Why a request got no answer.
 public enum HTTPError: Error, Equatable, Sendable {
   /// The server could not be reached, or the connection broke; `reason` is curl's.
   case unreachable(reason: String)
-  /// The certificate or the encryption was not accepted; `reason` is curl's.
-  case tls(reason: String)
+  /// The connection could not be encrypted as it has to be.
+  case tls(TLSFailure)
   /// No whole answer came within that time.
   case timedOut(Duration)
   /// The answer ended before its announced length.
@@ -25,7 +27,7 @@ public enum HTTPError: Error, Equatable, Sendable {
   public var explanation: String {
     switch self {
     case .unreachable(let reason): reason
-    case .tls(let reason): "its certificate or encryption was not accepted: \(reason)"
+    case .tls: "its certificate or encryption was not accepted"
     case .timedOut(let time): "no whole answer within \(time.components.seconds) s"
     case .truncated: "the answer ended too early"
     case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"

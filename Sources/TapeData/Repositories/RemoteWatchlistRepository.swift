@@ -38,6 +38,8 @@ public struct RemoteWatchlistRepository: WatchlistRepository {
       response = try await http.get(server.watchlistURL, headers: headers)
     } catch .cancelled {
       throw CancellationError()
+    } catch .tls(let failure) {
+      throw WatchlistError(sentence: failure.sentence(host: server.host, port: server.port))
     } catch {
       throw WatchlistError(sentence: "Can't get the watchlist from \(place): \(error.explanation).")
     }

@@ -12,6 +12,7 @@ public actor DemoExchange {
   static let stepSpacing = Duration.milliseconds(10)
 
   private let configuration: ExchangeConfiguration
+  private let encryption: TLSServerSettings?
   private let time: TimeSource
   private let thread: SocketThread
   private let names = ClientNames()
@@ -23,9 +24,13 @@ public actor DemoExchange {
   private var lastStep: Instant
   private var timer: (at: Instant, task: Task<Void, Never>)?
 
-  /// An exchange that is not started yet; its connections will live on `thread`.
-  public init(configuration: ExchangeConfiguration, time: TimeSource, thread: SocketThread) {
+  /// An exchange that is not started yet; its connections will live on `thread`, over TLS with `encryption`.
+  public init(
+    configuration: ExchangeConfiguration, encryption: TLSServerSettings? = nil, time: TimeSource,
+    thread: SocketThread
+  ) {
     self.configuration = configuration
+    self.encryption = encryption
     self.time = time
     self.thread = thread
     lastStep = time.now - Self.stepSpacing
@@ -33,14 +38,14 @@ public actor DemoExchange {
 
   /// Opens the market and listens; it goes on until ``stop()``.
   ///
-  /// - Returns: The base URL, such as `http://127.0.0.1:8080`.
+  /// - Returns: The base URL, such as `http://127.0.0.1:8080`, or `https` with encryption.
   /// - Throws: `connectFailed` or `nameResolution` when the address cannot be listened on.
   public func start() async throws(WebSocketError) -> String {
     let (stream, signals) = AsyncStream.makeStream(of: ClientHandler.Signal.self)
     await stop()
     let server = try WebSocketServer.listen(
-      host: configuration.host, port: configuration.port, configuration: Self.connectionLimits,
-      thread: thread,
+      host: configuration.host, port: configuration.port, encryption: encryption,
+      configuration: Self.connectionLimits, thread: thread,
       makeHandler: { [names] in ClientHandler(id: names.next(), signals: signals) })
     self.server = server
     self.signals = signals
@@ -49,7 +54,7 @@ public actor DemoExchange {
       for await signal in stream { await self?.take(signal) }
     }
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-    return "http://\(host):\(server.port)"
+    return "\(encryption == nil ? "http" : "https")://\(host):\(server.port)"
   }
 
   /// Lets a fault happen; ignored while the exchange is not started.

@@ -7,6 +7,7 @@ struct ClientHandshake: Sendable {
   let request: [UInt8]
   private let expectedAccept: String
   private let subprotocols: [String]
+  private let offersCompression: Bool
   private var parser: HandshakeParser<HTTPStatusLine>
   private var interimResponses = 0
 
@@ -17,21 +18,24 @@ struct ClientHandshake: Sendable {
   ///     itself sets, and an offer of extensions, are left out.
   ///   - nonce: Sixteen random bytes.
   init(
-    url: WebSocketURL, headers: [HTTPHeader], limit: Int, nonce: [UInt8], sha1: ([UInt8]) -> [UInt8]
+    url: WebSocketURL, headers: [HTTPHeader], offersCompression: Bool = false, limit: Int, nonce: [UInt8],
+    sha1: ([UInt8]) -> [UInt8]
   ) {
     let key = Base64.encode(nonce)
-    let own = [
+    var own = [
       HTTPHeader(name: "Host", value: url.hostHeader),
       HTTPHeader(name: "Upgrade", value: "websocket"),
       HTTPHeader(name: "Connection", value: "Upgrade"),
       HTTPHeader(name: "Sec-WebSocket-Key", value: key),
       HTTPHeader(name: "Sec-WebSocket-Version", value: "13"),
     ]
+    if offersCompression { own.append(CompressionTerms.offer) }
     let reserved = Set(own.map { $0.name.lowercased() }).union(["sec-websocket-extensions"])
     let more = headers.filter { !reserved.contains($0.name.lowercased()) }
     request = HTTPRequestHead(method: "GET", target: url.resource, headers: own + more).encoded
     expectedAccept = HandshakeKey.accept(for: key, sha1: sha1)
     subprotocols = more.tokens(named: "Sec-WebSocket-Protocol")
+    self.offersCompression = offersCompression
     parser = HandshakeParser(limit: limit)
   }
 
@@ -60,6 +64,11 @@ struct ClientHandshake: Sendable {
     return nil
   }
 
+  /// The terms of compression in an accepted upgrade; nil when there is none.
+  func compressionTerms(in response: HTTPResponseHead) throws(WebSocketError) -> CompressionTerms? {
+    try .accepted(in: response.headers, isOffered: offersCompression)
+  }
+
   private func check(_ response: HTTPResponseHead, version: HTTPVersion) throws(WebSocketError) {
     let headers = response.headers
     guard version.allowsUpgrade else {
@@ -73,9 +82,6 @@ struct ClientHandshake: Sendable {
     }
     guard headers.values(named: "Sec-WebSocket-Accept") == [expectedAccept] else {
       throw .invalidHandshake("Sec-WebSocket-Accept does not match the key that was sent (RFC 6455 §4.1)")
-    }
-    guard headers.tokens(named: "Sec-WebSocket-Extensions").isEmpty else {
-      throw .invalidHandshake("the server uses an extension that was not asked for (RFC 6455 §4.1)")
     }
     let chosen = headers.values(named: "Sec-WebSocket-Protocol")
     guard chosen.isEmpty || (chosen.count == 1 && subprotocols.contains(chosen[0])) else {

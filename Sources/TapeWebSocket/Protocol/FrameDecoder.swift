@@ -4,6 +4,8 @@
 /// is kept here but a few bytes of a header.
 struct FrameDecoder: Sendable {
   private let role: WebSocketRole
+  /// Whether compressed messages were agreed on.
+  var allowsCompression = false
   private var partialHeader: [UInt8] = []
   /// The frame in progress, and how much of its payload came.
   private var current: (header: FrameHeader, received: UInt64)?
@@ -28,19 +30,24 @@ struct FrameDecoder: Sendable {
   private mutating func nextHeader(
     in bytes: [UInt8], at position: inout Int
   ) throws(WebSocketError) -> FrameHeader? {
-    if partialHeader.isEmpty, let header = try FrameHeader(in: bytes, at: position, receivedBy: role) {
+    if partialHeader.isEmpty, let header = try header(in: bytes, at: position) {
       position += header.size
       return header
     }
     while position < bytes.count {
       partialHeader.append(bytes[position])
       position += 1
-      if let header = try FrameHeader(in: partialHeader, at: 0, receivedBy: role) {
+      if let header = try header(in: partialHeader, at: 0) {
         partialHeader.removeAll(keepingCapacity: true)
         return header
       }
     }
     return nil
+  }
+
+  @inline(__always)  // as FrameHeader's initializer
+  private func header(in bytes: [UInt8], at start: Int) throws(WebSocketError) -> FrameHeader? {
+    try FrameHeader(in: bytes, at: start, receivedBy: role, allowsCompression: allowsCompression)
   }
 
   private mutating func chunk(

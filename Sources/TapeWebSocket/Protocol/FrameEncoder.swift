@@ -8,13 +8,13 @@ struct FrameEncoder: Sendable {
     self.role = role
   }
 
-  /// Appends a whole frame to `output`.
+  /// Appends a whole frame to `output`; `isCompressed` sets the bit that says so (RFC 7692 §6).
   func append(
-    _ opcode: Opcode, _ payload: some Collection<UInt8>, to output: inout [UInt8],
+    _ opcode: Opcode, _ payload: some Collection<UInt8>, isCompressed: Bool = false, to output: inout [UInt8],
     using random: inout some RandomNumberGenerator
   ) {
     let masked: UInt8 = role == .client ? 0x80 : 0
-    output.append(0x80 | opcode.rawValue)
+    output.append((isCompressed ? 0xC0 : 0x80) | opcode.rawValue)
     switch payload.count {
     case ...125:
       output.append(masked | UInt8(payload.count))

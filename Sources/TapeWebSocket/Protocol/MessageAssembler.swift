@@ -8,12 +8,17 @@ struct MessageAssembler: Sendable {
     let opcode: Opcode
     /// Its payload; text is checked to be UTF-8.
     let payload: ArraySlice<UInt8>
+    /// Whether it came compressed.
+    var isInflated = false
   }
 
   private let maximumSize: Int
   private let maximumFragments: Int
+  /// What inflates compressed messages, when they were agreed on.
+  var inflation: Inflation?
   /// Text or binary while a message is in progress.
   private var opcode: Opcode?
+  private var isCompressed = false
   private var payload: [UInt8] = []
   private var fragments = 0
   private var validator = UTF8Validator()
@@ -30,18 +35,22 @@ struct MessageAssembler: Sendable {
     guard !chunk.header.opcode.isControl else { return addControl(chunk, of: bytes) }
     if chunk.isFirst { try begin(chunk.header) }
     let isWhole = chunk.isLast && chunk.header.isFinal
-    if isWhole, payload.isEmpty, chunk.header.mask == nil, let opcode {
+    if isWhole, !isCompressed, payload.isEmpty, chunk.header.mask == nil, let opcode {
       try validator.check(opcode, bytes.span.extracting(chunk.range), isWhole: true)
       finish()
       return Message(opcode: opcode, payload: bytes[chunk.range])
     }
     let start = payload.count
-    payload.append(chunk, of: bytes)
+    if isCompressed {
+      try inflate(chunk, of: bytes, isWhole: isWhole)
+    } else {
+      payload.append(chunk, of: bytes)
+    }
     let part = payload[start...]
     try validator.check(opcode, part.span, isWhole: isWhole)
     guard isWhole, let opcode else { return nil }
     defer { finish() }
-    return Message(opcode: opcode, payload: payload[...])
+    return Message(opcode: opcode, payload: payload[...], isInflated: isCompressed)
   }
 
   /// Judges a data frame by its header, before anything of it is kept.
@@ -55,13 +64,15 @@ struct MessageAssembler: Sendable {
         throw .protocolViolation("a message begins inside another one (RFC 6455 §5.4)")
       }
       opcode = header.opcode
+      isCompressed = header.isCompressed
     }
-    guard header.length <= UInt64(maximumSize - payload.count) else {
+    // The length of a compressed frame says little; there the limit is held while inflating.
+    guard isCompressed || header.length <= UInt64(maximumSize - payload.count) else {
       throw .messageTooLarge(limit: maximumSize)
     }
     fragments += 1
     guard fragments <= maximumFragments else {
-      throw .protocolViolation("a message has more than \(maximumFragments) frames (RFC 6455 §10.4)")
+      throw .tooManyFragments(limit: maximumFragments)
     }
   }
 
@@ -69,6 +80,19 @@ struct MessageAssembler: Sendable {
     opcode = nil
     fragments = 0
     if !payload.isEmpty { payload = [] }
+  }
+
+  private mutating func inflate(
+    _ chunk: FrameChunk, of bytes: [UInt8], isWhole: Bool
+  ) throws(WebSocketError) {
+    var piece = bytes[chunk.range]
+    if chunk.header.mask != nil {
+      var unmasked: [UInt8] = []
+      unmasked.append(chunk, of: bytes)
+      piece = unmasked[...]
+    }
+    let limit = maximumSize
+    try inflation?.inflate(piece, isLast: isWhole, into: &payload, limit: limit)
   }
 
   private mutating func addControl(_ chunk: FrameChunk, of bytes: [UInt8]) -> Message? {

@@ -29,14 +29,14 @@ struct ServerHandshake: Sendable {
     version = head.startLine.version
   }
 
-  /// The response that accepts the upgrade (RFC 6455 §4.2.2).
+  /// The response that accepts the upgrade, and compression on those terms (RFC 6455 §4.2.2).
   func acceptance(
-    headers: [HTTPHeader], sha1: ([UInt8]) -> [UInt8]
+    headers: [HTTPHeader], compression: CompressionTerms? = nil, sha1: ([UInt8]) -> [UInt8]
   ) throws(Refusal) -> HTTPResponseHead {
     let accept = HTTPHeader(
       name: "Sec-WebSocket-Accept", value: HandshakeKey.accept(for: try key(), sha1: sha1))
-    return HTTPResponseHead(
-      status: 101, reason: "Switching Protocols", headers: Self.upgrade + [accept] + headers)
+    let own = Self.upgrade + [accept] + (compression.map { [$0.answer] } ?? [])
+    return HTTPResponseHead(status: 101, reason: "Switching Protocols", headers: own + headers)
   }
 
   /// A plain response with the length of its body, after which the connection ends.

@@ -2,7 +2,7 @@
 public struct WebSocketConfiguration: Equatable, Sendable {
   /// The largest message, in bytes, over all its fragments; larger ones fail with 1009.
   public var maximumMessageSize = 1 << 20
-  /// The largest number of frames in one message, empty ones counted.
+  /// The largest number of frames in one message, empty ones counted; more fail with 1009.
   public var maximumFragments = 65_536
   /// The largest handshake, in bytes.
   public var maximumHandshakeSize = 16 << 10
@@ -14,6 +14,8 @@ public struct WebSocketConfiguration: Equatable, Sendable {
   public var maximumSendBuffer = 1 << 20
   /// Whether a ping is answered at once by the connection itself; else its owner sends the pong.
   public var answersPings = true
+  /// Whether compression of messages is offered by a client and accepted by a server (RFC 7692).
+  public var allowsCompression = true
   /// `TCP_NOTSENT_LOWAT` of the socket, in bytes; nil leaves the system's.
   public var notSentLowWater: Int?
 

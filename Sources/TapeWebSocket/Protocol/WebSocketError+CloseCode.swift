@@ -4,9 +4,9 @@ extension WebSocketError {
     switch self {
     case .protocolViolation: CloseCode.protocolError
     case .invalidUTF8: CloseCode.invalidData
-    case .messageTooLarge: CloseCode.messageTooBig
-    case .invalidURL, .nameResolution, .connectFailed, .openTimeout, .refused, .invalidHandshake,
-      .handshakeTooLarge, .connectionLost, .closeTimeout, .sendStalled, .aborted:
+    case .messageTooLarge, .tooManyFragments: CloseCode.messageTooBig
+    case .invalidURL, .nameResolution, .connectFailed, .tls, .openTimeout, .refused,
+      .invalidHandshake, .handshakeTooLarge, .connectionLost, .closeTimeout, .sendStalled, .aborted:
       nil
     }
   }

@@ -6,6 +6,8 @@ public enum WebSocketError: Error, Equatable, Sendable {
   case nameResolution(host: String, reason: String)
   /// No address of the host took the connection; `reason` is the last system error.
   case connectFailed(host: String, port: Int, reason: String)
+  /// The connection could not be encrypted as it has to be.
+  case tls(TLSFailure)
   /// The connection was not open within the time for it.
   case openTimeout
   /// The server answered the upgrade with another status than 101.
@@ -20,6 +22,8 @@ public enum WebSocketError: Error, Equatable, Sendable {
   case invalidUTF8
   /// A message exceeded the limit, in bytes. Fails with 1009.
   case messageTooLarge(limit: Int)
+  /// A message came in more frames than the limit. Fails with 1009.
+  case tooManyFragments(limit: Int)
   /// The connection ended without a close frame.
   case connectionLost(reason: String)
   /// The peer did not answer our close frame in time.

@@ -7,8 +7,10 @@ extension WebSocketMachine {
   public mutating func accept(headers: [HTTPHeader]) -> Bool {
     guard case .deciding(let handshake) = stage else { return false }
     do {
-      output += try handshake.acceptance(headers: headers, sha1: sha1).encoded
+      let terms = compression == nil ? nil : CompressionTerms.chosen(from: handshake.request.headers)
+      output += try handshake.acceptance(headers: headers, compression: terms, sha1: sha1).encoded
       stage = .open
+      agree(on: terms)
       return true
     } catch {
       output += handshake.response(
@@ -41,7 +43,9 @@ extension WebSocketMachine {
         stage = .connecting(handshake)
         return
       }
+      let terms = try handshake.compressionTerms(in: response)
       stage = .open
+      agree(on: terms)
       events.append(.opened(response))
       receiveFrames(in: bytes, from: position, into: &events, using: &random)
     } catch {
@@ -70,6 +74,14 @@ extension WebSocketMachine {
       output += ServerHandshake.response(to: error)
       events.append(.closed(.abnormal(error)))
     }
+  }
+
+  /// From here on messages may be compressed, in both directions.
+  private mutating func agree(on terms: CompressionTerms?) {
+    guard let terms, let compression else { return }
+    decoder.allowsCompression = true
+    assembler.inflation = Inflation(compression, terms, receivedBy: role)
+    deflation = Deflation(compression, terms, sentBy: role)
   }
 
   /// Server: keeps what comes before the owner has answered, within the limit of one message.

@@ -3,7 +3,8 @@ extension WebSocketMachine {
   ///
   /// A message that lies whole in `bytes` is a slice of them in the client role. Pings are answered here,
   /// unless the configuration leaves it to the owner; an answer to a close frame waits for
-  /// ``settle(using:)``.
+  /// ``settle(using:)``. When messages inflate to more than the limit of one, the rest of the bytes is kept for
+  /// the next call (``hasInput``), so that a small read cannot fill the memory.
   ///
   /// - Parameters:
   ///   - bytes: Any number of bytes, none included.
@@ -35,9 +36,11 @@ extension WebSocketMachine {
     using random: inout some RandomNumberGenerator
   ) {
     var position = start
+    var inflated = 0
     do throws(WebSocketError) {
       while let chunk = try decoder.next(in: bytes, at: &position) {
         guard let message = try assembler.add(chunk, of: bytes) else { continue }
+        if message.isInflated { inflated += message.payload.count }
         switch message.opcode {
         case .text: events.append(.text(message.payload))
         case .binary: events.append(.binary(message.payload))
@@ -49,6 +52,10 @@ extension WebSocketMachine {
           try receiveClose(ClosePayload(parsing: message.payload), into: &events)
           return
         case .continuation: continue
+        }
+        if inflated > configuration.maximumMessageSize {
+          early = Array(bytes[position...])
+          return
         }
       }
     } catch {

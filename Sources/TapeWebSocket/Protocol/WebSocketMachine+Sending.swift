@@ -2,12 +2,12 @@ extension WebSocketMachine {
   /// Sends a text message, which has to be UTF-8. Ignored before the connection is open and after our close
   /// frame.
   public mutating func send(text: [UInt8], using random: inout some RandomNumberGenerator) {
-    queue(.text, text, using: &random)
+    queueMessage(.text, text, using: &random)
   }
 
   /// Sends a binary message. Ignored before the connection is open and after our close frame.
   public mutating func send(binary: [UInt8], using random: inout some RandomNumberGenerator) {
-    queue(.binary, binary, using: &random)
+    queueMessage(.binary, binary, using: &random)
   }
 
   /// Sends a ping; a payload above 125 bytes is cut (RFC 6455 §5.5).
@@ -20,13 +20,28 @@ extension WebSocketMachine {
     queue(.pong, payload.prefix(125), using: &random)
   }
 
+  /// Queues a message, compressed when that was agreed and is worth it.
+  private mutating func queueMessage(
+    _ opcode: Opcode, _ message: [UInt8], using random: inout some RandomNumberGenerator
+  ) {
+    if canSend, let compressed = deflation?.deflate(message) {
+      encoder.append(opcode, compressed, isCompressed: true, to: &output, using: &random)
+    } else {
+      queue(opcode, message, using: &random)
+    }
+  }
+
   /// Queues a frame while frames may be sent: once open, and until our close frame is in the output.
   mutating func queue(
     _ opcode: Opcode, _ payload: some Collection<UInt8>, using random: inout some RandomNumberGenerator
   ) {
+    if canSend { encoder.append(opcode, payload, to: &output, using: &random) }
+  }
+
+  private var canSend: Bool {
     switch stage {
-    case .open, .owing: encoder.append(opcode, payload, to: &output, using: &random)
-    case .connecting, .listening, .deciding, .closing, .draining, .finished: break
+    case .open, .owing: true
+    case .connecting, .listening, .deciding, .closing, .draining, .finished: false
     }
   }
 }

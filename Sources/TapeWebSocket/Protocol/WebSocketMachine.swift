@@ -39,11 +39,14 @@ public struct WebSocketMachine: Sendable {
   let role: WebSocketRole
   let configuration: WebSocketConfiguration
   let sha1: @Sendable ([UInt8]) -> [UInt8]
+  let compression: (any MessageCompression)?
   let encoder: FrameEncoder
   var decoder: FrameDecoder
   var assembler: MessageAssembler
+  var deflation: Deflation?
   var stage: Stage
-  /// Server: what came behind the request before it was accepted; read with the next receive.
+  /// What was received and is read with the next receive: it came before the server's owner had accepted the
+  /// request, or enough was inflated for one turn.
   var early: [UInt8] = []
   var output: [UInt8] = []
 
@@ -55,31 +58,37 @@ public struct WebSocketMachine: Sendable {
   ///   - configuration: Limits; the times in it are the driver's.
   ///   - nonce: Sixteen random bytes for `Sec-WebSocket-Key`.
   ///   - sha1: The SHA-1 digest of its argument, twenty bytes.
+  ///   - compression: What compresses, when the configuration allows it; nil offers nothing.
   public init(
     client url: WebSocketURL, headers: [HTTPHeader], configuration: WebSocketConfiguration, nonce: [UInt8],
-    sha1: @escaping @Sendable ([UInt8]) -> [UInt8]
+    sha1: @escaping @Sendable ([UInt8]) -> [UInt8], compression: (any MessageCompression)? = nil
   ) {
+    let compression = configuration.allowsCompression ? compression : nil
     let handshake = ClientHandshake(
-      url: url, headers: headers, limit: configuration.maximumHandshakeSize, nonce: nonce, sha1: sha1)
-    self.init(role: .client, configuration, sha1, stage: .connecting(handshake))
+      url: url, headers: headers, offersCompression: compression != nil,
+      limit: configuration.maximumHandshakeSize, nonce: nonce, sha1: sha1)
+    self.init(role: .client, configuration, sha1, compression, stage: .connecting(handshake))
     output = handshake.request
   }
 
   /// The server's side; it waits for a request.
   public init(
-    server configuration: WebSocketConfiguration, sha1: @escaping @Sendable ([UInt8]) -> [UInt8]
+    server configuration: WebSocketConfiguration, sha1: @escaping @Sendable ([UInt8]) -> [UInt8],
+    compression: (any MessageCompression)? = nil
   ) {
+    let compression = configuration.allowsCompression ? compression : nil
     let parser = HandshakeParser<HTTPRequestLine>(limit: configuration.maximumHandshakeSize)
-    self.init(role: .server, configuration, sha1, stage: .listening(parser))
+    self.init(role: .server, configuration, sha1, compression, stage: .listening(parser))
   }
 
   private init(
     role: WebSocketRole, _ configuration: WebSocketConfiguration,
-    _ sha1: @escaping @Sendable ([UInt8]) -> [UInt8], stage: Stage
+    _ sha1: @escaping @Sendable ([UInt8]) -> [UInt8], _ compression: (any MessageCompression)?, stage: Stage
   ) {
     self.role = role
     self.configuration = configuration
     self.sha1 = sha1
+    self.compression = compression
     self.stage = stage
     encoder = FrameEncoder(role: role)
     decoder = FrameDecoder(role: role)
@@ -93,6 +102,14 @@ public struct WebSocketMachine: Sendable {
     case .open: .open
     case .closing, .owing, .draining: .closing
     case .finished: .finished
+    }
+  }
+
+  /// Whether bytes that were received wait for the next ``receive(_:using:)``, which may be given none.
+  public var hasInput: Bool {
+    switch stage {
+    case .open, .closing: !early.isEmpty
+    case .connecting, .listening, .deciding, .owing, .draining, .finished: false
     }
   }
 

@@ -2,6 +2,8 @@
 public protocol WebSocketLink: AnyObject, Sendable {
   /// Sends a text message. Ignored once the connection is closing.
   func send(text: [UInt8])
+  /// Sends a binary message. Ignored once the connection is closing.
+  func send(binary: [UInt8])
   /// Sends a ping of at most 125 bytes.
   func ping(_ payload: [UInt8])
   /// Sends a pong of at most 125 bytes, for owners that answer pings themselves.

@@ -47,10 +47,15 @@ struct OncePrinter {
   private func list(until deadline: Deadline) async throws -> [Instrument] {
     do {
       return try await deadline.bound { [watchlist, time] in
+        var lastFailure: WatchlistError?
         while true {
           do {
             return try await watchlist.instruments()
+          } catch is CancellationError {
+            // Why the tries before failed says more than that the last one was not over.
+            throw lastFailure.map { StartError(sentence: $0.sentence) } ?? CancellationError()
           } catch let error as WatchlistError {
+            lastFailure = error
             let next = time.now + max(.milliseconds(500), error.retryAfter ?? .zero)
             if error.isRefusal || next >= deadline.instant { throw StartError(sentence: error.sentence) }
             try await time.sleep(until: next)

@@ -8,8 +8,9 @@ struct ServeCommand {
   let options: Options
 
   func run() async throws -> Int32 {
-    let configuration = ExchangeConfiguration(options)
-    let exchange = DemoExchange(configuration: configuration, time: .machine, thread: try SocketThread())
+    let exchange = DemoExchange(
+      configuration: ExchangeConfiguration(options), encryption: try encryption(), time: .machine,
+      thread: try SocketThread())
     let url: String
     do {
       url = try await exchange.start()
@@ -31,6 +32,16 @@ struct ServeCommand {
     }
     // The end of its input is not the end of the exchange; a signal is.
     while true { try await Task.sleep(for: .seconds(3600)) }
+  }
+
+  /// The certificate and key that the options name.
+  private func encryption() throws(StartError) -> TLSServerSettings? {
+    guard let certificate = options.tlsCertificate, let key = options.tlsKey else { return nil }
+    do {
+      return try TLSServerSettings(TLSIdentity(certificateFile: certificate, keyFile: key))
+    } catch {
+      throw StartError(sentence: error.sentence)
+    }
   }
 }
 

@@ -20,6 +20,9 @@ struct LivePipeline {
   static func start(
     _ options: Options, environment: [String: String], log: LinkLog, time: TimeSource
   ) async throws -> LivePipeline {
+    let trust = TLSTrust(caFile: options.caFile, environment: environment)
+    // Authorities that were asked for by name are looked at before the screen opens.
+    if options.caFile != nil { try check(trust) }
     let thread = try SocketThread()
     let exchange =
       options.server == nil
@@ -29,7 +32,8 @@ struct LivePipeline {
     // A token that cannot be used is found before the screen opens.
     _ = try await source.tokens?.token()
     let connection = QuoteSocketConnection(
-      url: source.address.quotes, connector: SocketConnector(thread: thread), dialect: TapeDialect(),
+      url: source.address.quotes, connector: SocketConnector(thread: thread, trust: trust),
+      configuration: socketConfiguration(options), dialect: TapeDialect(),
       tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) }, log: { log.write($0) })
     let repository = LiveQuotesRepository(
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), log: { log.write($0) })
@@ -38,7 +42,7 @@ struct LivePipeline {
     let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
     return LivePipeline(
       source: source,
-      watchlist: watchlist(options, source: source, environment: environment, log: log, time: time),
+      watchlist: watchlist(options, source: source, trust: trust, log: log, time: time),
       connection: connection, repository: repository, watch: watch, time: time, exchange: exchange, pump: pump
     )
   }
@@ -56,12 +60,26 @@ struct LivePipeline {
     return max(1, (1000 + milliseconds - 1) / milliseconds)
   }
 
+  private static func check(_ trust: TLSTrust) throws(StartError) {
+    do {
+      try trust.check()
+    } catch {
+      throw StartError(sentence: error.sentence)
+    }
+  }
+
+  /// Compression saves bytes on a link; within the process of the demo there is none.
+  private static func socketConfiguration(_ options: Options) -> WebSocketConfiguration {
+    var configuration = WebSocketConfiguration()
+    configuration.allowsCompression = options.compression && options.server != nil
+    return configuration
+  }
+
   private static func watchlist(
-    _ options: Options, source: SourceParts, environment: [String: String], log: LinkLog, time: TimeSource
+    _ options: Options, source: SourceParts, trust: TLSTrust, log: LinkLog, time: TimeSource
   ) -> any WatchlistRepository {
     if !options.symbols.isEmpty { return FixedWatchlistRepository(symbols: options.symbols) }
-    let http = HTTPClient(
-      certificates: HTTPCertificates(environment: environment), userAgent: "tape/\(tapeVersion)")
+    let http = HTTPClient(trust: trust, userAgent: "tape/\(tapeVersion)")
     return RemoteWatchlistRepository(
       server: source.address, http: http, tokens: source.tokens, wall: { time.wall }, log: { log.write($0) })
   }

@@ -4,6 +4,10 @@ enum OptionConflict {
   static func check(_ options: Options) throws(UsageError) {
     if options.plain, options.once { throw exclusive("--plain", "--once") }
     if options.tour, options.scriptFile != nil { throw exclusive("--tour", "--script") }
+    if (options.tlsCertificate == nil) != (options.tlsKey == nil) {
+      let missing = options.tlsKey == nil ? "--tls-key" : "--tls-cert"
+      throw UsageError(sentence: "--tls-cert and --tls-key go together: \(missing) is missing.")
+    }
     if options.plain, options.stats {
       throw UsageError(sentence: "--stats prints at exit, and --plain ends by a signal only. Leave one out.")
     }

@@ -13,13 +13,21 @@ enum OptionTable {
   private static let screens: [CommandName] = [.watch, .demo]
 
   private static let watching: [Option] = [
-    Option("--server", "URL", for: [.watch], "quotes server to watch, such as http://127.0.0.1:8080") {
+    Option("--server", "URL", for: [.watch], "quotes server to watch, such as https://prices.example") {
       options, text in
       options.server = text
     },
     Option("--token-file", "FILE", for: [.watch], "file with the server's token; only you may read it") {
       options, text in
       options.tokenFile = text
+    },
+    Option("--ca-file", "FILE", for: [.watch], "trust the authorities in this PEM file alone") {
+      options, text in
+      options.caFile = text
+    },
+    Option("--no-compression", for: [.watch], "do not ask the server to compress what it sends") {
+      options, _ in
+      options.compression = false
     },
     Option("--tick", "TIME", for: screens, "smallest time between refreshes, 250ms to 60s (default 250ms)") {
       options, text throws(UsageError) in
@@ -92,6 +100,14 @@ enum OptionTable {
     },
     Option("--token", "TOKEN", for: [.serve], "token that clients must send") { options, text in
       options.serveToken = text
+    },
+    Option("--tls-cert", "FILE", for: [.serve], "serve https and wss with this certificate chain (PEM)") {
+      options, text in
+      options.tlsCertificate = text
+    },
+    Option("--tls-key", "FILE", for: [.serve], "private key of the certificate (PEM, no password)") {
+      options, text in
+      options.tlsKey = text
     },
     Option(
       "--seed", "N", for: [.serve, .demo],

@@ -19,6 +19,10 @@ struct Options {
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
   var tokenFile: String?
+  /// A PEM file with the only authorities that may vouch for the server; nil leaves the system's.
+  var caFile: String?
+  /// Whether the server is asked to compress what it sends.
+  var compression = true
   /// The smallest spacing of refreshes.
   var tick = Duration.milliseconds(250)
   var once = false
@@ -48,6 +52,9 @@ struct Options {
   var listenHost = "127.0.0.1"
   var listenPort = 0
   var serveToken: String?
+  /// PEM files with which the exchange encrypts; both or none.
+  var tlsCertificate: String?
+  var tlsKey: String?
   var seed: UInt64 = 1
   var symbolCount: Int?
   /// Updates a second in total; nil is the demo's own pace.

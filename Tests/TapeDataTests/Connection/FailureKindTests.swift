@@ -27,10 +27,23 @@ import Testing
         .connectFailed(host: "q.test", port: 443, reason: "Connection refused"),
         ["port 443", "Connection refused"]
       ),
+      (.tls(.expired(on: "2026-01-02")), ["q.test", "expired on 2026-01-02", "renew"]),
+      (.tls(.notYetValid(before: "2027-01-02")), ["q.test", "before 2027-01-02", "clock"]),
+      (.tls(.selfSigned), ["q.test", "signed by itself", "--ca-file"]),
+      (.tls(.unknownIssuer("House CA")), ["q.test", "by \"House CA\"", "--ca-file", "SSL_CERT_FILE"]),
+      (.tls(.hostMismatch(names: ["a.test", "b", "c", "d"])), ["q.test", "\"a.test\"", "and 1 more"]),
+      (.tls(.hostMismatch(names: [])), ["q.test", "no name at all", "common name"]),
+      (.tls(.protocolVersion), ["q.test", "1.2"]), (.tls(.noSharedCipher), ["q.test", "in common"]),
+      (.tls(.notTLS), ["q.test", "port 443", "does not speak TLS"]),
+      (.tls(.endedInHandshake), ["q.test", "before it was encrypted"]),
+      (.tls(.wantsClientCertificate), ["q.test", "certificate of yours"]),
+      (.tls(.authorities(file: "/ca.pem", reason: "No such file")), ["/ca.pem", "No such file"]),
+      (.tls(.other("bad record mac")), ["q.test", "bad record mac"]),
       (.openTimeout, ["q.test", "in time"]),
       (.invalidHandshake("no accept"), ["not a WebSocket server", "no accept"]),
       (.handshakeTooLarge(limit: 16 << 10), ["16 KiB"]), (.protocolViolation("masked"), ["masked", "1002"]),
       (.invalidUTF8, ["UTF-8", "1007"]), (.messageTooLarge(limit: 1 << 20), ["1 MiB", "1009"]),
+      (.tooManyFragments(limit: 65_536), ["65536 frames", "1009"]),
       (.connectionLost(reason: "reset"), ["lost", "reset"]), (.closeTimeout, ["q.test"]),
       (.sendStalled, ["q.test"]),
       (.aborted, ["q.test"]),
@@ -47,13 +60,13 @@ import Testing
 
   @Test("An address that cannot be used is refused, in sentences that end once")
   func unusableAddress() throws {
-    let error = WebSocketError.invalidURL("wss is not supported yet.")
+    let error = WebSocketError.invalidURL("the port is not usable.")
     let closure = WebSocketClosure(code: 1006, reason: "", isClean: false, error: error)
     guard case .refused(let reason) = FailureKind(closure, in: try context()) else {
       Issue.record("An address that cannot be used is tried again")
       return
     }
-    #expect(reason.contains("not supported yet. Restart"))
+    #expect(reason.contains("not usable. Restart"))
   }
 
   @Test(

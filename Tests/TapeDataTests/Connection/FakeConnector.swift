@@ -75,6 +75,7 @@ final class FakeLink: WebSocketLink {
   var closeCodes: [UInt16] { state.withLock { $0.closeCodes } }
   var isAborted: Bool { state.withLock { $0.isAborted } }
 
+  func send(binary: [UInt8]) {}
   func send(text: [UInt8]) { state.withLock { $0.sent.append(String(decoding: text, as: UTF8.self)) } }
   func ping(_ payload: [UInt8]) { state.withLock { $0.pings.append(payload) } }
   func pong(_ payload: [UInt8]) {}

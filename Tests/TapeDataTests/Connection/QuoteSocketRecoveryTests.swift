@@ -217,7 +217,7 @@ import Testing
       Issue.record("Not refused: \(status)")
       return
     }
-    #expect(reason.contains("q.test") && reason.contains("tunnel") && !reason.contains("s3cret"))
+    #expect(reason.contains("q.test") && reason.contains("https://") && !reason.contains("s3cret"))
     #expect(harness.connector.count == 0)
   }
 

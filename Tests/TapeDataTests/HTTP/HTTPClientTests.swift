@@ -159,9 +159,12 @@ import Testing
     }
   }
 
-  @Test("Certificates come from the places that OpenSSL's variables name")
-  func certificates() {
-    let places = HTTPCertificates(environment: ["SSL_CERT_FILE": "/a.pem", "SSL_CERT_DIR": ""])
-    #expect(places == HTTPCertificates(file: "/a.pem", directory: nil))
+  @Test("Authorities come from the places that OpenSSL's variables name, or from a file alone")
+  func authorities() {
+    let environment = ["SSL_CERT_FILE": "/a.pem", "SSL_CERT_DIR": ""]
+    let places = TLSTrust(caFile: nil, environment: environment)
+    #expect(places.file == "/a.pem" && places.directory == nil && !places.isExclusive)
+    let own = TLSTrust(caFile: "/own.pem", environment: ["SSL_CERT_FILE": "/a.pem", "SSL_CERT_DIR": "/d"])
+    #expect(own.file == "/own.pem" && own.directory == nil && own.isExclusive)
   }
 }

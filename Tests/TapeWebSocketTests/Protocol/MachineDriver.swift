@@ -19,12 +19,14 @@ struct MachineDriver {
   /// A client whose request is not answered yet; what it sent so far is the request.
   static func connecting(
     to url: String = "ws://server.example.com/chat", headers: [HTTPHeader] = [],
-    configuration: WebSocketConfiguration = WebSocketConfiguration()
+    configuration: WebSocketConfiguration = WebSocketConfiguration(),
+    compression: (any MessageCompression)? = nil
   ) throws -> MachineDriver {
     var driver = MachineDriver(
       WebSocketMachine(
         client: try WebSocketURL(url), headers: headers, configuration: configuration,
-        nonce: Array("the sample nonce".utf8), sha1: ReferenceSHA1.digest))
+        nonce: Array("the sample nonce".utf8), sha1: ReferenceSHA1.digest,
+        compression: compression))
     driver.settle()
     return driver
   }
@@ -42,8 +44,12 @@ struct MachineDriver {
   }
 
   /// A server that waits for a request.
-  static func listening(_ configuration: WebSocketConfiguration = WebSocketConfiguration()) -> MachineDriver {
-    MachineDriver(WebSocketMachine(server: configuration, sha1: ReferenceSHA1.digest))
+  static func listening(
+    _ configuration: WebSocketConfiguration = WebSocketConfiguration(),
+    compression: (any MessageCompression)? = nil
+  ) -> MachineDriver {
+    MachineDriver(
+      WebSocketMachine(server: configuration, sha1: ReferenceSHA1.digest, compression: compression))
   }
 
   /// An open server that has sent no frame.
@@ -61,6 +67,11 @@ struct MachineDriver {
   }
 
   mutating func receive(_ bytes: [UInt8]) {
+    take(bytes)
+    while machine.hasInput { take([]) }
+  }
+
+  private mutating func take(_ bytes: [UInt8]) {
     let events = machine.receive(bytes, using: &random)
     self.events += events
     if echoes {

@@ -49,13 +49,6 @@ struct SocketOpeningTests {
     #expect(!reason.isEmpty)
   }
 
-  @Test("wss is refused in plain words")
-  func secure() async throws {
-    let closure = try #require(await closure(host: "127.0.0.1", port: 443, isSecure: true))
-    #expect(
-      closure.error == .invalidURL("wss is not supported yet: this version has no TLS. Use a ws URL."))
-  }
-
   @Test("A server that never answers the handshake is given up when the time to open is over")
   func silentServer() async throws {
     let port = try RawPeer.listen(on: thread) { _, _ in }

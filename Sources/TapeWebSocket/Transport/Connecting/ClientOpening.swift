@@ -5,20 +5,23 @@ final class ClientOpening {
 
   private let url: WebSocketURL
   private let resolver: NameResolver
+  private let trust: TLSTrust
   private let counters: LinkCounters
   private let configuration: WebSocketConfiguration
   private let thread: SocketThread
+  private var encryption: TLSSession?
   private var racer: AddressRacer?
   private var completion: Completion?
 
   /// An opening of a connection to that URL's host and port.
   init(
-    url: WebSocketURL, configuration: WebSocketConfiguration, resolver: NameResolver, counters: LinkCounters,
-    thread: SocketThread
+    url: WebSocketURL, configuration: WebSocketConfiguration, resolver: NameResolver, trust: TLSTrust,
+    counters: LinkCounters, thread: SocketThread
   ) {
     self.url = url
     self.configuration = configuration
     self.resolver = resolver
+    self.trust = trust
     self.counters = counters
     self.thread = thread
   }
@@ -26,9 +29,14 @@ final class ClientOpening {
   /// Starts; no call waits for anything.
   func start(completion: @escaping Completion) {
     self.completion = completion
-    guard !url.isSecure else {
-      finish(.failure(.invalidURL("wss is not supported yet: this version has no TLS. Use a ws URL.")))
-      return
+    if url.isSecure {
+      do throws(TLSFailure) {
+        // The authorities are read for each connection, so that a file that was mended counts.
+        encryption = try TLSSession(client: url.host, context: TLSContext(trust: trust))
+      } catch {
+        finish(.failure(.tls(error)))
+        return
+      }
     }
     if let addresses = NameResolver.known(url.host, port: url.port) {
       race(addresses)
@@ -73,7 +81,10 @@ final class ClientOpening {
     if let bytes = configuration.notSentLowWater {
       SystemCall.setNotSentLowWater(descriptor, bytes: bytes)
     }
-    return SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters)
+    let socket = SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters)
+    guard let encryption else { return socket }
+    return TLSTransport(
+      over: socket, session: encryption, counters: counters, limit: configuration.maximumSendBuffer)
   }
 
   private func finish(_ result: Result<any ByteTransport, WebSocketError>) {

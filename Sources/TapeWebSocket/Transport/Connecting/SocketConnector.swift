@@ -7,16 +7,18 @@ import Foundation
 public final class SocketConnector: WebSocketConnector {
   private let thread: SocketThread
   private let resolver: NameResolver
+  private let trust: TLSTrust
 
-  /// A connector whose connections live on that thread.
-  public convenience init(thread: SocketThread) {
-    self.init(thread: thread, resolver: NameResolver())
+  /// A connector whose connections live on that thread; encrypted ones believe the authorities of `trust`.
+  public convenience init(thread: SocketThread, trust: TLSTrust = TLSTrust()) {
+    self.init(thread: thread, resolver: NameResolver(), trust: trust)
   }
 
   /// A connector that asks another resolver for names.
-  init(thread: SocketThread, resolver: NameResolver) {
+  init(thread: SocketThread, resolver: NameResolver, trust: TLSTrust = TLSTrust()) {
     self.thread = thread
     self.resolver = resolver
+    self.trust = trust
   }
 
   /// Starts connecting and returns at once; everything that follows is told on the socket thread.
@@ -28,15 +30,16 @@ public final class SocketConnector: WebSocketConnector {
     var random = BufferedRandom()
     let machine = WebSocketMachine(
       client: url, headers: headers, configuration: configuration, nonce: random.bytes(16),
-      sha1: { SHA1.digest($0) })
+      sha1: { SHA1.digest($0) }, compression: ZlibCompression())
     let connection = ThreadConfined(
       WebSocketConnection(
         machine: machine, random: random, configuration: configuration, loop: thread.loop.value))
     let counters = LinkCounters()
     let link = ClientLink(port: ConnectionPort(thread: thread, connection: connection, counters: counters))
-    let isPosted = thread.run { [resolver] in
+    let isPosted = thread.run { [resolver, trust] in
       let opening = ClientOpening(
-        url: url, configuration: configuration, resolver: resolver, counters: counters, thread: thread)
+        url: url, configuration: configuration, resolver: resolver, trust: trust, counters: counters,
+        thread: thread)
       connection.value.begin(listener: ConnectionListener(handler, link), whenOver: { opening.cancel() })
       opening.start { result in
         switch result {

@@ -9,6 +9,10 @@ extension ConnectionLink {
     port.send(text.count) { $0.send(text: text, using: &$1) }
   }
 
+  func send(binary: [UInt8]) {
+    port.send(binary.count) { $0.send(binary: binary, using: &$1) }
+  }
+
   func ping(_ payload: [UInt8]) {
     port.send(payload.count) { $0.ping(payload, using: &$1) }
   }

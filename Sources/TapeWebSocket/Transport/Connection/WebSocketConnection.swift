@@ -194,6 +194,11 @@ extension WebSocketConnection: ByteTransportOwner {
     tell(machine.receive(bytes, using: &random))
     machine.settle(using: &random)
     queueOutput()
+    while !isOver, machine.hasInput {
+      tell(machine.receive([], using: &random))
+      machine.settle(using: &random)
+      queueOutput()
+    }
     endTurn()
   }
 

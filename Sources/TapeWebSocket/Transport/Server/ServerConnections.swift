@@ -4,12 +4,14 @@ final class ServerConnections {
   typealias MakeHandler = @Sendable () -> any WebSocketServerHandler
 
   private let configuration: WebSocketConfiguration
+  private let encryption: TLSContext?
   private let makeHandler: MakeHandler
   private var connections: [ObjectIdentifier: WebSocketConnection] = [:]
 
-  /// No connections yet.
-  init(configuration: WebSocketConfiguration, makeHandler: @escaping MakeHandler) {
+  /// No connections yet; with `encryption` each is one of TLS.
+  init(configuration: WebSocketConfiguration, encryption: TLSContext?, makeHandler: @escaping MakeHandler) {
     self.configuration = configuration
+    self.encryption = encryption
     self.makeHandler = makeHandler
   }
 
@@ -18,7 +20,8 @@ final class ServerConnections {
     if let bytes = configuration.notSentLowWater {
       SystemCall.setNotSentLowWater(descriptor, bytes: bytes)
     }
-    let machine = WebSocketMachine(server: configuration, sha1: { SHA1.digest($0) })
+    let machine = WebSocketMachine(
+      server: configuration, sha1: { SHA1.digest($0) }, compression: ZlibCompression())
     let connection = WebSocketConnection(
       machine: machine, random: BufferedRandom(), configuration: configuration, loop: thread.loop.value)
     let counters = LinkCounters()
@@ -28,7 +31,22 @@ final class ServerConnections {
     connections[id] = connection
     connection.begin(
       listener: ConnectionListener(makeHandler(), link), whenOver: { self.connections[id] = nil })
-    connection.attach(SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters))
+    let socket = SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters)
+    do throws(TLSFailure) {
+      connection.attach(try transport(over: socket, counters: counters))
+    } catch {
+      socket.cut(resetting: false)
+      connection.cut(.tls(error))
+    }
+  }
+
+  private func transport(
+    over socket: SocketTransport, counters: LinkCounters
+  ) throws(TLSFailure) -> any ByteTransport {
+    guard let encryption else { return socket }
+    return TLSTransport(
+      over: socket, session: try TLSSession(server: encryption), counters: counters,
+      limit: configuration.maximumSendBuffer)
   }
 
   /// Cuts every connection.

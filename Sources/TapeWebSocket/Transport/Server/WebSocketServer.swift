@@ -24,12 +24,14 @@ public final class WebSocketServer: Sendable {
   /// - Parameters:
   ///   - host: An IP literal, `localhost`, or a name of this machine; its first address that works is used.
   ///   - port: 0 to 65535; 0 lets the system choose.
+  ///   - encryption: What the server proves itself with over TLS; nil serves without encryption.
   ///   - configuration: The limits of each connection; a request that is not complete within the open timeout is cut.
   ///   - thread: The thread of the connections.
   ///   - makeHandler: Makes the handler of each new connection; called on the thread.
   /// - Throws: `nameResolution`, or `connectFailed` with the system's reason why the port cannot be listened on.
   public static func listen(
-    host: String, port: Int, configuration: WebSocketConfiguration, thread: SocketThread,
+    host: String, port: Int, encryption: TLSServerSettings? = nil, configuration: WebSocketConfiguration,
+    thread: SocketThread,
     makeHandler: @escaping @Sendable () -> any WebSocketServerHandler
   ) throws(WebSocketError) -> WebSocketServer {
     let addresses: [SocketAddress]
@@ -45,7 +47,8 @@ public final class WebSocketServer: Sendable {
         let bound = try SystemCall.makeListener(at: address)
         return WebSocketServer(
           host: host, descriptor: bound.descriptor, address: bound.address, thread: thread,
-          connections: ServerConnections(configuration: configuration, makeHandler: makeHandler))
+          connections: ServerConnections(
+            configuration: configuration, encryption: encryption?.context.value, makeHandler: makeHandler))
       } catch {
         reason = error.description
       }

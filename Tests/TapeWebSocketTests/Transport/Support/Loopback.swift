@@ -8,15 +8,19 @@ struct Loopback: Sendable {
   let thread: SocketThread
   let server: WebSocketServer
   let connector: SocketConnector
+  private let isSecure: Bool
 
   init(
-    host: String = "127.0.0.1", configuration: WebSocketConfiguration = WebSocketConfiguration(),
+    host: String = "127.0.0.1", certificate: TestCertificate? = nil,
+    configuration: WebSocketConfiguration = WebSocketConfiguration(),
     makeHandler: @escaping @Sendable () -> any WebSocketServerHandler = ServerHandler.echo
   ) throws {
     thread = try SocketThread()
     server = try WebSocketServer.listen(
-      host: host, port: 0, configuration: configuration, thread: thread, makeHandler: makeHandler)
-    connector = SocketConnector(thread: thread)
+      host: host, port: 0, encryption: try certificate.map { try TLSServerSettings($0.identity) },
+      configuration: configuration, thread: thread, makeHandler: makeHandler)
+    connector = SocketConnector(thread: thread, trust: certificate?.trust ?? TLSTrust())
+    isSecure = certificate != nil
   }
 
   /// Starts a client of this server.
@@ -24,7 +28,8 @@ struct Loopback: Sendable {
     _ handler: any WebSocketHandler, configuration: WebSocketConfiguration = WebSocketConfiguration()
   ) -> any WebSocketLink {
     connector.connect(
-      to: url(host: server.host, port: server.port), headers: [], configuration: configuration,
+      to: url(host: server.host, port: server.port, isSecure: isSecure), headers: [],
+      configuration: configuration,
       handler: handler)
   }
 
@@ -54,8 +59,8 @@ struct Unexpected: Error, CustomStringConvertible {
 }
 
 /// A URL of a server that a test runs.
-func url(host: String, port: Int) -> WebSocketURL {
-  WebSocketURL(isSecure: false, host: host, port: port, resource: "/")
+func url(host: String, port: Int, isSecure: Bool = false) -> WebSocketURL {
+  WebSocketURL(isSecure: isSecure, host: host, port: port, resource: "/")
 }
 
 extension SocketThread {

@@ -1,0 +1,16 @@
+#ifndef TAPE_CZLIB_SHIM_H
+#define TAPE_CZLIB_SHIM_H
+
+#include <zlib.h>
+
+// inflateInit2 and deflateInit2 are macros, which Swift does not import. A negative number of window bits means
+// DEFLATE without zlib's header, as RFC 7692 wants it.
+static inline int tape_zlib_inflate_init(z_stream *stream, int window_bits) {
+  return inflateInit2(stream, -window_bits);
+}
+
+static inline int tape_zlib_deflate_init(z_stream *stream, int level, int window_bits, int memory_level) {
+  return deflateInit2(stream, level, Z_DEFLATED, -window_bits, memory_level, Z_DEFAULT_STRATEGY);
+}
+
+#endif

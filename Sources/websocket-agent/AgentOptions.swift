@@ -1,0 +1,25 @@
+import TapeWebSocket
+
+/// What the command line asks for.
+struct AgentOptions {
+  /// Where to connect.
+  let url: WebSocketURL
+  /// Limits and times of the connection.
+  var configuration = AgentOptions.configuration
+  /// A file of certificates to trust beside the system's.
+  var certificateFile: String?
+  /// The URL of a proxy to go through.
+  var proxy: String?
+  /// How often a ping is sent; nil for never, since an echo sends nothing of its own.
+  var pingInterval: Duration?
+  /// How long the answer to a ping may take; nil for as long as the interval.
+  var pongTimeout: Duration?
+
+  /// The defaults: messages up to 16 MiB, in up to 131,072 frames (a case of the suite sends 65,537).
+  private static var configuration: WebSocketConfiguration {
+    var configuration = WebSocketConfiguration()
+    configuration.maximumMessageSize = 16 << 20
+    configuration.maximumFragments = 1 << 17
+    return configuration
+  }
+}
