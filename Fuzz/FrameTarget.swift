@@ -1,23 +1,31 @@
 @testable import TapeWebSocket
 
-/// Frames to an open connection. The first byte chooses the side and the reads, the rest is what the peer sends.
+/// Frames to an open connection. The first byte chooses the side, compression and the reads, the rest is what the peer
+/// sends.
 ///
 /// However the bytes are cut, the machine must say and send the same; must end once, with nothing behind; and must
 /// hand on no text that is not UTF-8 and no message above the limit.
 enum FrameTarget {
   private static let client = MachineRun.client.opened(by: Array(Wire.acceptance.utf8))
   private static let server = MachineRun.server().opened(by: Array(Wire.request.utf8))
+  // A state of zlib is no value, so that each of these runs is opened anew.
+  private static var compressingClient: MachineRun {
+    MachineRun.client.opened(by: with("permessage-deflate", Wire.acceptance))
+  }
+  private static var compressingServer: MachineRun {
+    MachineRun.server().opened(by: with("permessage-deflate", Wire.request))
+  }
 
   static func run(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let isClient = first & 1 == 0
     let stream = Array(bytes.dropFirst())
-    let start = isClient ? client : server
-    var whole = start
+    let compresses = first & 2 != 0
+    var whole = open(isClient, compresses)
     whole.receive(stream)
     whole.end()
-    var pieces = start
-    var splits = Splits(seed: UInt64(first >> 1))
+    var pieces = open(isClient, compresses)
+    var splits = Splits(seed: UInt64(first >> 2))
     pieces.receive(stream, cutBy: &splits)
     pieces.end()
     check(whole.events == pieces.events, "reads change events: \(whole.events) / \(pieces.events)")
@@ -44,6 +52,16 @@ enum FrameTarget {
       }
     }
     check(isClosed(events.last), "no end: \(events)")
+  }
+
+  private static func open(_ isClient: Bool, _ compresses: Bool) -> MachineRun {
+    if compresses { return isClient ? compressingClient : compressingServer }
+    return isClient ? client : server
+  }
+
+  /// A head with that extension in it.
+  private static func with(_ extensions: String, _ head: String) -> [UInt8] {
+    Array((head.dropLast() + "Sec-WebSocket-Extensions: \(extensions)\r\n\r\n").utf8)
   }
 
   private static func isClosed(_ event: WebSocketEvent?) -> Bool {

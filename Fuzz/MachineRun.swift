@@ -25,14 +25,16 @@ struct MachineRun: Sendable {
     var run = MachineRun(
       WebSocketMachine(
         client: url, headers: [], configuration: limits, nonce: Array("the sample nonce".utf8),
-        sha1: ReferenceSHA1.digest), accepts: true)
+        sha1: ReferenceSHA1.digest, compression: ZlibCompression()), accepts: true)
     run.settle()
     return run
   }()
 
   /// A server that waits for a request.
   static func server(accepts: Bool = true) -> MachineRun {
-    MachineRun(WebSocketMachine(server: limits, sha1: ReferenceSHA1.digest), accepts: accepts)
+    MachineRun(
+      WebSocketMachine(server: limits, sha1: ReferenceSHA1.digest, compression: ZlibCompression()),
+      accepts: accepts)
   }
 
   private init(_ machine: WebSocketMachine, accepts: Bool) {

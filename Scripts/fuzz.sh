@@ -20,18 +20,18 @@ settings=(-swift-version 6 -O -wmo -parse-as-library -enable-testing -sanitize=f
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature NonisolatedNonsendingByDefault)
 
-# compile MODULE FILE…: an object and a module, when a source is newer than they are.
+changed=0
+# compile MODULE FILE…: an object and a module, when a source is newer than they are, or a module before it is new.
 compile() {
   local name=$1 object="$out/$1.o"
   shift
-  if [ -f "$object" ] && [ -z "$(find "$@" Scripts/fuzz.sh -newer "$object" | head -1)" ]; then return; fi
+  if [ "$changed" = 0 ] && [ -f "$object" ] && [ -z "$(find "$@" Scripts/fuzz.sh -newer "$object" | head -1)" ]; then return; fi
   swiftc "${settings[@]}" -module-name "$name" -emit-module -emit-module-path "$out/$name.swiftmodule" \
     -c "$@" -o "$object"
   changed=1
 }
-changed=0
 compile TapeDomain $(find Sources/TapeDomain -name '*.swift')
-compile TapeWebSocket $(find Sources/TapeWebSocket/Protocol -name '*.swift')
+compile TapeWebSocket $(find Sources/TapeWebSocket/Protocol Sources/TapeWebSocket/Transport/Compression -name '*.swift')
 compile TapeData $(find Sources/TapeData/Feed -name "*.swift") Sources/TapeData/Connection/ReconnectPolicy.swift
 compile Fuzz Fuzz/*.swift Tests/TapeDataTests/Feed/JSONTree.swift \
   Tests/TapeWebSocketTests/Protocol/{Wire,ReferenceSHA1}.swift

@@ -48,16 +48,13 @@ class FaultyLink:
                                      daemon=True).start()
 
     def _read(self, connection, source, sink, way, queue, condition):
-        due = 0.0
         while True:
             try:
                 data = source.recv(1 << 14)
             except OSError:
                 data = b""
-            # In order, whatever the chance says.
-            due = max(due, time.monotonic() + self.latency + random.uniform(0, self.jitter))
             with condition:
-                queue.append((due, data))
+                queue.append((time.monotonic(), random.random(), data))
                 condition.notify()
             if not data:
                 return
@@ -67,8 +64,9 @@ class FaultyLink:
             with condition:
                 while not queue:
                     condition.wait()
-                due, data = queue.pop(0)
-            while due > time.monotonic() or way in self.held or connection["dead"]:
+                came, chance, data = queue.pop(0)
+            # Looked up again and again, so that a mended link holds nothing back.
+            while came + self.latency + chance * self.jitter > time.monotonic() or way in self.held or connection["dead"]:
                 time.sleep(0.01)
             try:
                 if not data:
