@@ -6,6 +6,7 @@
 # fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|numbers)
 # sanitize  the Swift tests under ThreadSanitizer and AddressSanitizer
 # network-faults   break the network between tape and an exchange in every way, and measure
+# interop   the WebSocket client against servers and proxies that people run
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
 # tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
@@ -18,7 +19,7 @@ RELEASE = .build/release/tape
 SECTIONS ?= base
 CONFORMANCE = .build/conformance
 
-.PHONY: help deps build run test check fuzz sanitize network-faults install screens figures tls-matrix bytes conformance
+.PHONY: help deps build run test check fuzz sanitize network-faults interop install screens figures tls-matrix bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -51,6 +52,10 @@ sanitize:
 network-faults: build
 	@Scripts/install-deps.sh test
 	/usr/bin/python3 Tests/TapeEndToEndTests/network_faults.py $(RELEASE)
+
+interop:
+	@Scripts/install-deps.sh interop
+	Scripts/interop.sh
 
 install: build
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/tape

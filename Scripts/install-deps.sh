@@ -2,22 +2,24 @@
 # Installs the system packages that tape needs and that are missing. Runs before any swift call, since the
 # toolchain's own programs need some of them. Does nothing, and needs no network, when all are there.
 #
-#   Scripts/install-deps.sh [build|test|screens]
+#   Scripts/install-deps.sh [build|test|interop|screens]
 set -euo pipefail
 
 # What the Swift toolchain needs to run, compile and link on Debian; then the libraries tape is built on.
 toolchain=(g++ binutils git tzdata libxml2 libcurl4 libsqlite3-0 libncurses6)
 libraries=(libncurses-dev libssl-dev zlib1g-dev libcurl4-openssl-dev)
 build=("${toolchain[@]}" "${libraries[@]}" ncurses-base)
-tests=(tmux python3 python3-pytest python3-pytest-xdist python3-websockets python3-pyte python3-rich python3-cryptography openssl util-linux procps
-  nftables iproute2)
+tests=(tmux python3 python3-pytest python3-pytest-xdist python3-websockets python3-pyte python3-rich python3-cryptography
+  openssl util-linux procps iproute2 nftables tinyproxy-bin microsocks)
+interop=(python3 python3-venv openssl nginx-light haproxy)
 screens=(xvfb xterm imagemagick fonts-dejavu-core fonts-noto-cjk python3-pil)
 
 case "${1:-build}" in
   build) wanted=("${build[@]}") ;;
   test) wanted=("${build[@]}" "${tests[@]}") ;;
+  interop) wanted=("${build[@]}" "${interop[@]}") ;;
   screens) wanted=("${build[@]}" "${tests[@]}" "${screens[@]}") ;;
-  *) echo "usage: $0 [build|test|screens]" >&2; exit 2 ;;
+  *) echo "usage: $0 [build|test|interop|screens]" >&2; exit 2 ;;
 esac
 
 if ! command -v apt-get >/dev/null 2>&1; then

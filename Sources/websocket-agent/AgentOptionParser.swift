@@ -15,8 +15,8 @@ enum AgentOptionParser {
     closeCode, reason, clean, error, httpStatus. Exit status: 0 after a clean close, 1 otherwise,
     2 for wrong usage.
 
-      --ca-file FILE         trust the certificates of that file as well
-      --proxy URL            connect through that proxy
+      --ca-file FILE         trust the authorities in that PEM file alone
+      --proxy URL            connect through that proxy (http, socks5, socks5h); none without it
       --max-message BYTES    the largest message, over all its fragments (default 16777216)
       --open-timeout SECONDS     to resolve, connect and shake hands (default 10)
       --close-timeout SECONDS    from our close frame to the end (default 3)
@@ -30,7 +30,13 @@ enum AgentOptionParser {
 
   private static let settersOfValues: [String: Setter] = [
     "--ca-file": { options, value, _ in options.certificateFile = value },
-    "--proxy": { options, value, _ in options.proxy = value },
+    "--proxy": { options, value, name throws(Fault) in
+      do throws(ProxySettingError) {
+        options.proxies = try ProxyEnvironment(always: value, option: name)
+      } catch {
+        throw Fault(sentence: error.sentence)
+      }
+    },
     "--max-message": { options, value, name throws(Fault) in
       guard let size = Int(value), (1...1 << 30).contains(size) else {
         throw fault(value, name, "a number of bytes from 1 to 1073741824")

@@ -6,10 +6,10 @@ struct AgentOptions {
   let url: WebSocketURL
   /// Limits and times of the connection.
   var configuration = AgentOptions.configuration
-  /// A file of certificates to trust beside the system's.
+  /// A PEM file with the only authorities that count; nil leaves the system's.
   var certificateFile: String?
-  /// The URL of a proxy to go through.
-  var proxy: String?
+  /// The proxies to go through; none unless one is given.
+  var proxies = ProxyEnvironment()
   /// How often a ping is sent; nil for never, since an echo sends nothing of its own.
   var pingInterval: Duration?
   /// How long the answer to a ping may take; nil for as long as the interval.

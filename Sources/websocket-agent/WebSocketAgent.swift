@@ -34,7 +34,8 @@ struct WebSocketAgent {
     var configuration = options.configuration
     // Room for what one read may bring beyond the mark at which reading stops.
     configuration.maximumSendBuffer = EchoHandler.highWater + 4 * configuration.maximumMessageSize
-    let connector = SocketConnector(thread: try SocketThread())
+    let trust = TLSTrust(caFile: options.certificateFile, environment: ProcessInfo.processInfo.environment)
+    let connector = SocketConnector(thread: try SocketThread(), trust: trust, proxies: options.proxies)
     let handler = EchoHandler()
     let link = connector.connect(to: options.url, headers: [], configuration: configuration, handler: handler)
 

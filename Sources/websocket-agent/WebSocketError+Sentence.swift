@@ -8,6 +8,9 @@ extension WebSocketError {
     case .nameResolution(let host, let reason): "Can't find \"\(host)\": \(reason)."
     case .connectFailed(let host, let port, let reason):
       "Can't connect to \"\(host)\" port \(port): \(reason)."
+    case .tls(let failure): "The connection could not be encrypted: \(failure)."
+    case .proxy(let failure): "The proxy \"\(failure.proxy)\" did not lead to the server: \(failure.reason)."
+    case .proxySetting(let error): error.sentence
     case .openTimeout: "The connection was not open in time (--open-timeout)."
     case .refused(let head): "The upgrade was answered with HTTP \(head.status)."
     case .invalidHandshake(let fault): "The answer to the upgrade is invalid: \(fault)."

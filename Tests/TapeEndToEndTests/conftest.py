@@ -61,8 +61,8 @@ def open_pty(tape):
 def open_exchange(tape):
     opened = []
 
-    def start(*options):
-        exchange = Exchange(tape, *options)
+    def start(*options, **settings):
+        exchange = Exchange(tape, *options, **settings)
         opened.append(exchange)
         return exchange
 

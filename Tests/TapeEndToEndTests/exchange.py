@@ -7,14 +7,14 @@ import threading
 
 
 class Exchange:
-    def __init__(self, tape, *options, listen="127.0.0.1:0"):
+    def __init__(self, tape, *options, listen="127.0.0.1:0", prefix=()):
         self.process = subprocess.Popen(
-            [tape, "serve", "--listen", listen, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [*prefix, tape, "serve", "--listen", listen, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True, bufsize=1)
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
         first = self.lines.get(timeout=10)
-        match = re.fullmatch(r"listening on (https?://[\d.]+:\d+)", first)
+        match = re.fullmatch(r"listening on (https?://\S+:\d+)", first)
         assert match, f"unexpected first line {first!r}"
         self.url = match.group(1)
 

@@ -31,7 +31,7 @@ extension ConnectionMachine {
     return beginByHand(at: now, reason: "tape was suspended.")
   }
 
-  /// The user, or a change of the network, asks for a try now: done when the link is not live, at most once in 2 s.
+  /// The user asks for a try now: done when the link is not live, at most once in 2 s.
   mutating func retry(at now: Instant, jitter: () -> Int) -> [Action] {
     // A link that died while the process was stopped is found here, and then tried at once.
     let news = advance(to: now, jitter: jitter)

@@ -111,6 +111,7 @@ extension ConnectionMachine {
     let since = downSince ?? now
     downSince = since
     let retryAt = reconnect.failed(at: now, jitter: jitter(), retryAfter: retryAfter)
+    notBefore = retryAfter == nil ? nil : retryAt
     phase = .waiting(until: retryAt)
     return [.emit(status(retryAt: retryAt, since: since))]
   }
@@ -122,7 +123,7 @@ extension ConnectionMachine {
     return [.end(ending), .emit(.refused(reason: reason))]
   }
 
-  private mutating func judge(
+  mutating func judge(
     at now: Instant, jitter: () -> Int, _ input: (inout LivenessPolicy) -> [LivenessPolicy.Action]
   ) -> [Action] {
     guard case .open(var open) = phase else { return [] }

@@ -98,6 +98,8 @@ struct ConnectionMachine: Sendable {
   var knowsToken = false
   var requests = 0
   var downSince: Instant?
+  /// When the server allows the next try; nil when it did not say.
+  var notBefore: Instant?
   var reason = ""
 
   /// A link to `base` that is not started.

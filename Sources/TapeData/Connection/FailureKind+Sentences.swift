@@ -13,6 +13,10 @@ extension FailureKind {
       return "Can't connect to \"\(name)\" port \(port): \(context.clean(reason))."
     case .tls(let failure):
       return failure.sentence(host: context.url.host, port: context.url.port)
+    case .proxy(let failure):
+      return sentence(failure, in: context)
+    case .proxySetting(let error):
+      return error.sentence
     case .openTimeout:
       return "\(host) did not answer in time."
     case .refused(let head):

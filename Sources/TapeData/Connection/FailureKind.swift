@@ -42,6 +42,8 @@ enum FailureKind: Equatable, Sendable {
     case .invalidURL(let fault):
       self = .refused(
         reason: "The server address cannot be used: \(context.clean(fault)). Restart with another --server.")
+    case .proxy(let failure): self.init(proxy: failure, in: context)
+    case .proxySetting(let error): self = .refused(reason: error.sentence)
     case let error?:
       self = .transient(reason: Self.sentence(error, in: context), retryAfter: nil)
     case nil:

@@ -26,6 +26,9 @@ struct LivenessPolicy: Equatable, Sendable {
   /// The time from ping to ping.
   static let pingSpacing = Duration.seconds(1)
 
+  /// The time that a changed network has to bring anything at all from the server.
+  static let longestProbe = Duration.milliseconds(1500)
+
   private struct Ping: Equatable {
     let id: UInt64
     let sentAt: Instant
@@ -35,6 +38,7 @@ struct LivenessPolicy: Equatable, Sendable {
   private(set) var lateSince: Instant?
   private var isDead = false
   private var isPaused = false
+  private var probeEnds: Instant?
   private var silentSince: Instant
   private var newestAnswered: Instant
   private var nextPing: Instant
@@ -51,20 +55,31 @@ struct LivenessPolicy: Equatable, Sendable {
   /// When ``advance(to:)`` has something to do next.
   var nextDeadline: Instant {
     let lateness = lateSince.map { $0 + Self.longestLateness } ?? newestAnswered + Self.latenessAge
-    let deadline = min(nextPing, lateness)
+    let deadline = min(nextPing, lateness, probeEnds ?? nextPing)
     return isPaused ? deadline : min(deadline, silentSince + Self.longestSilence)
   }
 
   /// Time has passed.
   mutating func advance(to now: Instant) -> [Action] {
     var actions = check(at: now)
-    if !isDead, nextPing <= now {
-      lastID += 1
-      unanswered.append(Ping(id: lastID, sentAt: now))
-      nextPing = now + Self.pingSpacing
-      actions.append(.sendPing(id: lastID))
-    }
+    if !isDead, nextPing <= now { actions.append(ping(at: now)) }
     return actions
+  }
+
+  /// The way into the network changed: the connection is asked at once, and dead if nothing comes soon.
+  mutating func networkChanged(at now: Instant) -> [Action] {
+    var actions = check(at: now)
+    guard !isDead, !isPaused, probeEnds == nil else { return actions }
+    probeEnds = now + Self.longestProbe
+    actions.append(ping(at: now))
+    return actions
+  }
+
+  private mutating func ping(at now: Instant) -> Action {
+    lastID += 1
+    unanswered.append(Ping(id: lastID, sentAt: now))
+    nextPing = now + Self.pingSpacing
+    return .sendPing(id: lastID)
   }
 
   /// A read brought messages; `isSign` says whether one of them proves the feed.
@@ -73,6 +88,7 @@ struct LivenessPolicy: Equatable, Sendable {
   /// they must not end the silence they were part of.
   mutating func received(isSign: Bool, at now: Instant) -> [Action] {
     let actions = check(at: now)
+    probeEnds = nil
     if isSign, !isDead { silentSince = max(silentSince, now) }
     return actions
   }
@@ -81,6 +97,7 @@ struct LivenessPolicy: Equatable, Sendable {
   mutating func answered(id: UInt64, at now: Instant) -> [Action] {
     var actions = check(at: now)
     guard !isDead, let ping = unanswered.first(where: { $0.id == id }) else { return actions }
+    probeEnds = nil
     unanswered.removeAll { $0.id <= id }
     newestAnswered = max(newestAnswered, ping.sentAt)
     if lateSince != nil, now - newestAnswered < Self.latenessAge {
@@ -94,12 +111,16 @@ struct LivenessPolicy: Equatable, Sendable {
   mutating func readingPaused(_ isPaused: Bool, at now: Instant) {
     if self.isPaused, !isPaused { silentSince = max(silentSince, now) }
     self.isPaused = isPaused
+    if isPaused { probeEnds = nil }
   }
 
   private mutating func check(at now: Instant) -> [Action] {
     if isDead { return [] }
     if !isPaused, now - silentSince >= Self.longestSilence {
       return die("The server has sent nothing for 3 s.")
+    }
+    if let probeEnds, now >= probeEnds {
+      return die("The network changed, and nothing has come from the server since.")
     }
     var actions: [Action] = []
     if lateSince == nil, now - newestAnswered >= Self.latenessAge {

@@ -76,6 +76,11 @@ public actor QuoteSocketConnection: QuoteSocket {
     core.input { machine, now, jitter in machine.retry(at: now, jitter: jitter) }
   }
 
+  /// The way into the network changed: tries again at once when the link waits, and asks it for a sign when it is open.
+  public nonisolated func networkChanged() {
+    core.input { machine, now, jitter in machine.networkChanged(at: now, jitter: jitter) }
+  }
+
   /// The events, in order, for one consumer.
   public nonisolated func frames() -> AsyncStream<QuoteSocketEvent> {
     AsyncStream { [core] in await core.next() }

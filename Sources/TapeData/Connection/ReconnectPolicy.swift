@@ -63,6 +63,11 @@ struct ReconnectPolicy: Equatable, Sendable {
     return true
   }
 
+  /// The earliest instant at which a try by hand may start.
+  func nextManualTry(at now: Instant) -> Instant {
+    max(now, lastManual.map { $0 + Self.manualSpacing } ?? now)
+  }
+
   /// Whether a renewed token may be tried at once: only the first since the link was good, so that a source which
   /// makes a new token each time does not hammer a server that likes none of them.
   mutating func allowsRenewalAtOnce() -> Bool {

@@ -1,3 +1,5 @@
+import TapeWebSocket
+
 /// Decides whether a token may go to a server (the protocol, rule 8).
 enum TokenRule {
   /// Why a token is not sent to `host`, as a sentence; nil when it may be sent.

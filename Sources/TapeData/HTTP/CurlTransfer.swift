@@ -8,6 +8,7 @@ final class CurlTransfer: Sendable {
   private let headers: [HTTPHeader]
   private let limits: HTTPLimits
   private let trust: TLSTrust
+  private let proxies: ProxyEnvironment
   private let userAgent: String
   private let isCancelled = Atomic(false)
 
@@ -20,12 +21,14 @@ final class CurlTransfer: Sendable {
 
   /// A request that has not begun.
   init(
-    url: String, headers: [HTTPHeader], limits: HTTPLimits, trust: TLSTrust, userAgent: String
+    url: String, headers: [HTTPHeader], limits: HTTPLimits, trust: TLSTrust, proxies: ProxyEnvironment,
+    userAgent: String
   ) {
     self.url = url
     self.headers = headers
     self.limits = limits
     self.trust = trust
+    self.proxies = proxies
     self.userAgent = userAgent
   }
 
@@ -38,6 +41,12 @@ final class CurlTransfer: Sendable {
   func perform() -> Result<HTTPResponse, HTTPError> {
     guard url.lowercased().hasPrefix("http"), let target = try? WebSocketURL(url) else {
       return .failure(.invalidRequest(reason: "the URL is no http or https URL"))
+    }
+    let usesProxy: Bool
+    do {
+      usesProxy = try proxies.usesProxy(for: target)
+    } catch {
+      return .failure(.invalidRequest(reason: error.sentence))
     }
     guard Self.start == CURLE_OK, let handle = curl_easy_init() else {
       return .failure(.invalidRequest(reason: "libcurl does not start"))
@@ -52,7 +61,7 @@ final class CurlTransfer: Sendable {
     for line in lines { list = curl_slist_append(list, line) ?? list }
     defer { curl_slist_free_all(list) }
     tape_curl_easy_setopt_ptr(handle, CURLOPT_HTTPHEADER, list)
-    configure(handle, for: target)
+    configure(handle, for: target, usesProxy: usesProxy)
     let encryption = CurlEncryption(trust: trust)
     encryption.configure(handle)
 
@@ -74,14 +83,14 @@ final class CurlTransfer: Sendable {
     return .success(HTTPResponse(status: status, headers: answer.headers, body: answer.body))
   }
 
-  private func configure(_ handle: UnsafeMutableRawPointer, for target: WebSocketURL) {
+  private func configure(_ handle: UnsafeMutableRawPointer, for target: WebSocketURL, usesProxy: Bool) {
     let strings: [(CURLoption, String?)] = [
       (CURLOPT_URL, url),
       (CURLOPT_PROTOCOLS_STR, "http,https"),
       (CURLOPT_REDIR_PROTOCOLS_STR, target.isSecure ? "https" : "http,https"),
       (CURLOPT_USERAGENT, userAgent),
       // An empty name switches off the proxies of the environment.
-      (CURLOPT_PROXY, Loopback.contains(target.host) ? "" : nil),
+      (CURLOPT_PROXY, usesProxy ? nil : ""),
     ]
     for case (let option, let value?) in strings { tape_curl_easy_setopt_ptr(handle, option, value) }
     let numbers: [(CURLoption, Int)] = [

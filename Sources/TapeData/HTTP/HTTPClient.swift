@@ -4,14 +4,19 @@ public import TapeWebSocket
 
 /// Makes HTTP requests with libcurl, each on a thread of its own, since curl blocks and the pool must not.
 ///
-/// Proxies come from the environment as curl reads them, but never for a host that is this machine.
+/// Whether a host is reached through a proxy is ``ProxyEnvironment``'s to say, as it is for the prices; which proxy that
+/// is, curl reads from the same environment by the same rules.
 public struct HTTPClient: Sendable {
   private let trust: TLSTrust
+  private let proxies: ProxyEnvironment
   private let userAgent: String
 
-  /// A client that believes the authorities of `trust` and calls itself `userAgent`.
-  public init(trust: TLSTrust = TLSTrust(), userAgent: String = "tape") {
+  /// A client that believes the authorities of `trust`, goes through `proxies` and calls itself `userAgent`.
+  public init(
+    trust: TLSTrust = TLSTrust(), proxies: ProxyEnvironment = ProxyEnvironment(), userAgent: String = "tape"
+  ) {
     self.trust = trust
+    self.proxies = proxies
     self.userAgent = userAgent
   }
 
@@ -24,7 +29,7 @@ public struct HTTPClient: Sendable {
     _ url: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits()
   ) async throws(HTTPError) -> HTTPResponse {
     let transfer = CurlTransfer(
-      url: url, headers: headers, limits: limits, trust: trust, userAgent: userAgent)
+      url: url, headers: headers, limits: limits, trust: trust, proxies: proxies, userAgent: userAgent)
     let outcome = OneShot<Result<HTTPResponse, HTTPError>>()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

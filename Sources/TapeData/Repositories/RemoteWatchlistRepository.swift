@@ -80,6 +80,10 @@ public struct RemoteWatchlistRepository: WatchlistRepository {
       return WatchlistError(
         sentence: "\(place) has no watchlist at \"\(server.path)/v1/watchlist\" (\(status)). "
           + "Check the address given with --server.")
+    case 407:
+      return WatchlistError(
+        sentence: "The proxy on the way to \(place) asks for a login (\(status)). "
+          + "Restart with USER:PASSWORD@ before its name in the proxy variable.", isRefusal: true)
     case 429, 503:
       let wait = RetryAfter.parse(response["Retry-After"], date: response["Date"], wall: wall())
       let time = wait.map { " and asks to wait \($0.components.seconds) s" } ?? ""

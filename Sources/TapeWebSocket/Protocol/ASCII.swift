@@ -5,6 +5,14 @@ extension UInt8 {
   /// A letter of ASCII.
   var isLetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
 
+  /// A digit of a hexadecimal number.
+  var isHexadecimalDigit: Bool {
+    isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
+  }
+
+  /// What the name of a host is made of.
+  var isInHostName: Bool { isDigit || isLetter || "-._".utf8.contains(self) }
+
   /// A printing character of ASCII other than the space.
   var isVisibleASCII: Bool { (0x21...0x7E).contains(self) }
 

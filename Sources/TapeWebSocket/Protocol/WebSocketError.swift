@@ -8,6 +8,10 @@ public enum WebSocketError: Error, Equatable, Sendable {
   case connectFailed(host: String, port: Int, reason: String)
   /// The connection could not be encrypted as it has to be.
   case tls(TLSFailure)
+  /// The proxy on the way did not lead to the server.
+  case proxy(ProxyFailure)
+  /// The environment variable for the server's proxy cannot be used.
+  case proxySetting(ProxySettingError)
   /// The connection was not open within the time for it.
   case openTimeout
   /// The server answered the upgrade with another status than 101.

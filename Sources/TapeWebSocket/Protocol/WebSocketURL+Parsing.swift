@@ -71,9 +71,5 @@ extension WebSocketURL {
 }
 
 extension UInt8 {
-  fileprivate var isInHostName: Bool { isDigit || isLetter || "-._".utf8.contains(self) }
-
-  fileprivate var isInIPv6Address: Bool {
-    isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) || ":.".utf8.contains(self)
-  }
+  fileprivate var isInIPv6Address: Bool { isHexadecimalDigit || ":.".utf8.contains(self) }
 }

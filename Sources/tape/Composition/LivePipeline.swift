@@ -31,18 +31,25 @@ struct LivePipeline {
       options, exchange: try await exchange?.start(), environment: environment)
     // A token that cannot be used is found before the screen opens.
     _ = try await source.tokens?.token()
+    // So is a proxy.
+    let proxies = ProxyEnvironment(environment)
+    _ = try proxies.usesProxy(for: source.address.quotes)
     let connection = QuoteSocketConnection(
-      url: source.address.quotes, connector: SocketConnector(thread: thread, trust: trust),
+      url: source.address.quotes,
+      connector: SocketConnector(thread: thread, trust: trust, proxies: proxies),
       configuration: socketConfiguration(options), dialect: TapeDialect(),
       tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) }, log: { log.write($0) })
     let repository = LiveQuotesRepository(
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), log: { log.write($0) })
     let pump = Task { await repository.run() }
     await connection.start()
+    if exchange == nil {
+      NetworkWatch.start(on: thread) { [weak connection] in connection?.networkChanged() }
+    }
     let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
     return LivePipeline(
       source: source,
-      watchlist: watchlist(options, source: source, trust: trust, log: log, time: time),
+      watchlist: watchlist(options, source: source, trust: trust, proxies: proxies, log: log, time: time),
       connection: connection, repository: repository, watch: watch, time: time, exchange: exchange, pump: pump
     )
   }
@@ -76,10 +83,11 @@ struct LivePipeline {
   }
 
   private static func watchlist(
-    _ options: Options, source: SourceParts, trust: TLSTrust, log: LinkLog, time: TimeSource
+    _ options: Options, source: SourceParts, trust: TLSTrust, proxies: ProxyEnvironment, log: LinkLog,
+    time: TimeSource
   ) -> any WatchlistRepository {
     if !options.symbols.isEmpty { return FixedWatchlistRepository(symbols: options.symbols) }
-    let http = HTTPClient(trust: trust, userAgent: "tape/\(tapeVersion)")
+    let http = HTTPClient(trust: trust, proxies: proxies, userAgent: "tape/\(tapeVersion)")
     return RemoteWatchlistRepository(
       server: source.address, http: http, tokens: source.tokens, wall: { time.wall }, log: { log.write($0) })
   }

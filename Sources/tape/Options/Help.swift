@@ -18,6 +18,7 @@ enum Help {
     case .watch:
       [
         "Symbols watch just these instead of the server's list. TAPE_TOKEN holds the server's token.",
+        "HTTPS_PROXY, http_proxy, ALL_PROXY and NO_PROXY name proxies as for curl: http, socks5, socks5h.",
         "When standard output is not a terminal, tape does what --once does.",
         "Keys: ? shows them all, q quits.",
         "Exit status: 0 fine, 1 could not run, 2 wrong usage, 3 some price of --once was not live,",

@@ -36,6 +36,41 @@ import Testing
     #expect(policy.advance(to: at(9_000)) == [], "Death is said once")
   }
 
+  @Test("After a change of the network the server is asked at once, and dead when nothing comes for 1.5 s")
+  func networkChanged() {
+    var policy = healthy(for: 5)
+    #expect(policy.networkChanged(at: at(5_200)) == [.sendPing(id: 7)])
+    #expect(policy.networkChanged(at: at(5_300)) == [], "One change comes in many pieces")
+    #expect(policy.nextDeadline == at(6_200))
+    #expect(policy.advance(to: at(6_200)) == [.sendPing(id: 8)])
+    #expect(policy.nextDeadline == at(6_700))
+    #expect(policy.advance(to: at(6_699)) == [])
+    #expect(policy.advance(to: at(6_700)).isDeath)
+  }
+
+  @Test(
+    "After a change of the network any message and any answer is a sign of the way", arguments: [true, false])
+  func networkStillThere(isAnswer: Bool) {
+    var policy = healthy(for: 5)
+    _ = policy.networkChanged(at: at(5_200))
+    if isAnswer {
+      #expect(policy.answered(id: 7, at: at(5_300)) == [])
+    } else {
+      #expect(policy.received(isSign: false, at: at(5_300)) == [])
+    }
+    #expect(policy.advance(to: at(6_700)) == [.sendPing(id: 8)])
+    #expect(policy.advance(to: at(8_000)).isDeath, "The silence of the feed counts on")
+  }
+
+  @Test("A pause of our own ends the question after a change of the network, and none is asked in it")
+  func networkChangedInPause() {
+    var policy = healthy(for: 0)
+    _ = policy.networkChanged(at: at(100))
+    policy.readingPaused(true, at: at(200))
+    #expect(policy.networkChanged(at: at(300)) == [])
+    #expect(policy.advance(to: at(2_900)) == [.sendPing(id: 3)])
+  }
+
   @Test("A message without proof of the feed, such as an error, does not end the silence")
   func errorsDoNotCount() {
     var policy = healthy(for: 0)

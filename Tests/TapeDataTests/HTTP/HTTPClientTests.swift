@@ -134,7 +134,7 @@ import Testing
       setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
       unsetenv("no_proxy")
       unsetenv("NO_PROXY")
-      let client = HTTPClient()
+      let client = HTTPClient(proxies: ProxyEnvironment(ProcessInfo.processInfo.environment))
       #expect(try await client.get("http://quotes.invalid/x").body == Array("proxy".utf8))
       #expect(proxy.requests.first?.hasPrefix("GET http://quotes.invalid/x ") == true)
       for host in ["127.0.0.1", "localhost"] {

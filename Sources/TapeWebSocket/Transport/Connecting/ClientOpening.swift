@@ -9,19 +9,24 @@ final class ClientOpening {
   private let counters: LinkCounters
   private let configuration: WebSocketConfiguration
   private let thread: SocketThread
+  private let proxies: ProxyEnvironment
   private var encryption: TLSSession?
+  private var route: ProxyRoute?
+  private var tunnel: TunnelTransport?
   private var racer: AddressRacer?
   private var completion: Completion?
 
   /// An opening of a connection to that URL's host and port.
   init(
     url: WebSocketURL, configuration: WebSocketConfiguration, resolver: NameResolver, trust: TLSTrust,
+    proxies: ProxyEnvironment,
     counters: LinkCounters, thread: SocketThread
   ) {
     self.url = url
     self.configuration = configuration
     self.resolver = resolver
     self.trust = trust
+    self.proxies = proxies
     self.counters = counters
     self.thread = thread
   }
@@ -38,14 +43,26 @@ final class ClientOpening {
         return
       }
     }
-    if let addresses = NameResolver.known(url.host, port: url.port) {
-      race(addresses)
+    do {
+      route = try proxies.proxy(for: url).map { ProxyRoute(proxy: $0, url: url) }
+    } catch {
+      finish(.failure(.proxySetting(error)))
       return
     }
-    let confined = ThreadConfined(self)
-    resolver.resolve(url.host, port: url.port, on: thread) { result in
-      confined.value.resolved(result)
+    guard route?.needsAddress ?? false else {
+      connect()
+      return
     }
+    resolve(url.host, port: url.port) { addresses in
+      self.route?.address = addresses.first?.literal
+      self.connect()
+    }
+  }
+
+  /// What a connection that took too long to open failed with: until a proxy is through, it is the proxy's fault.
+  var overdue: WebSocketError {
+    guard let route, tunnel?.isEstablished != true else { return .openTimeout }
+    return .proxy(ProxyFailure(route.proxy, .silent))
   }
 
   /// Gives up; a look-up that goes on is ignored when it ends.
@@ -53,13 +70,28 @@ final class ClientOpening {
     completion = nil
     racer?.cancel()
     racer = nil
+    tunnel = nil
   }
 
-  private func resolved(_ result: Result<[SocketAddress], WebSocketError>) {
-    guard completion != nil else { return }
-    switch result {
-    case .success(let addresses): race(addresses)
-    case .failure(let error): finish(.failure(error))
+  /// Connects to the proxy when there is one, else to the server.
+  private func connect() {
+    let proxy = route?.proxy
+    resolve(proxy?.host ?? url.host, port: proxy?.port ?? url.port) { self.race($0) }
+  }
+
+  private func resolve(_ host: String, port: Int, then next: @escaping ([SocketAddress]) -> Void) {
+    if let addresses = NameResolver.known(host, port: port) {
+      next(addresses)
+      return
+    }
+    let confined = ThreadConfined((opening: self, next: next))
+    resolver.resolve(host, port: port, on: thread) { result in
+      let (opening, next) = confined.value
+      guard opening.completion != nil else { return }
+      switch result {
+      case .success(let addresses): next(addresses)
+      case .failure(let error): opening.finish(.failure(opening.blaming(error, host: host)))
+      }
     }
   }
 
@@ -71,7 +103,9 @@ final class ClientOpening {
       case .success(let descriptor):
         self.finish(.success(self.transport(over: descriptor)))
       case .failure(let lost):
-        self.finish(.failure(.connectFailed(host: self.url.host, port: self.url.port, reason: lost.reason)))
+        let fault = self.route.map { WebSocketError.proxy(ProxyFailure($0.proxy, .notReached(lost.reason))) }
+        self.finish(
+          .failure(fault ?? .connectFailed(host: self.url.host, port: self.url.port, reason: lost.reason)))
       }
     }
   }
@@ -82,9 +116,26 @@ final class ClientOpening {
       SystemCall.setNotSentLowWater(descriptor, bytes: bytes)
     }
     let socket = SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters)
-    guard let encryption else { return socket }
+    let lower = tunnel(over: socket)
+    guard let encryption else { return lower }
     return TLSTransport(
-      over: socket, session: encryption, counters: counters, limit: configuration.maximumSendBuffer)
+      over: lower, session: encryption, counters: counters, limit: configuration.maximumSendBuffer)
+  }
+
+  /// The way through the proxy when there is one.
+  private func tunnel(over socket: SocketTransport) -> any ByteTransport {
+    guard let route else { return socket }
+    let tunnel = TunnelTransport(over: socket, proxy: route.proxy, tunnel: route.tunnel)
+    self.tunnel = tunnel
+    return tunnel
+  }
+
+  /// A look-up of the proxy's name that failed is the proxy's fault.
+  private func blaming(_ error: WebSocketError, host: String) -> WebSocketError {
+    guard let proxy = route?.proxy, host == proxy.host, case .nameResolution(_, let reason) = error else {
+      return error
+    }
+    return .proxy(ProxyFailure(proxy, .notFound(reason)))
   }
 
   private func finish(_ result: Result<any ByteTransport, WebSocketError>) {

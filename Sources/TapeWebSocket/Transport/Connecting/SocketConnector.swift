@@ -8,17 +8,25 @@ public final class SocketConnector: WebSocketConnector {
   private let thread: SocketThread
   private let resolver: NameResolver
   private let trust: TLSTrust
+  private let proxies: ProxyEnvironment
 
-  /// A connector whose connections live on that thread; encrypted ones believe the authorities of `trust`.
-  public convenience init(thread: SocketThread, trust: TLSTrust = TLSTrust()) {
-    self.init(thread: thread, resolver: NameResolver(), trust: trust)
+  /// A connector whose connections live on that thread, and go through those proxies; encrypted ones believe the
+  /// authorities of `trust`.
+  public convenience init(
+    thread: SocketThread, trust: TLSTrust = TLSTrust(), proxies: ProxyEnvironment = ProxyEnvironment()
+  ) {
+    self.init(thread: thread, resolver: NameResolver(), trust: trust, proxies: proxies)
   }
 
   /// A connector that asks another resolver for names.
-  init(thread: SocketThread, resolver: NameResolver, trust: TLSTrust = TLSTrust()) {
+  init(
+    thread: SocketThread, resolver: NameResolver, trust: TLSTrust = TLSTrust(),
+    proxies: ProxyEnvironment = ProxyEnvironment()
+  ) {
     self.thread = thread
     self.resolver = resolver
     self.trust = trust
+    self.proxies = proxies
   }
 
   /// Starts connecting and returns at once; everything that follows is told on the socket thread.
@@ -36,11 +44,13 @@ public final class SocketConnector: WebSocketConnector {
         machine: machine, random: random, configuration: configuration, loop: thread.loop.value))
     let counters = LinkCounters()
     let link = ClientLink(port: ConnectionPort(thread: thread, connection: connection, counters: counters))
-    let isPosted = thread.run { [resolver, trust] in
+    let isPosted = thread.run { [resolver, trust, proxies] in
       let opening = ClientOpening(
-        url: url, configuration: configuration, resolver: resolver, trust: trust, counters: counters,
-        thread: thread)
-      connection.value.begin(listener: ConnectionListener(handler, link), whenOver: { opening.cancel() })
+        url: url, configuration: configuration, resolver: resolver, trust: trust, proxies: proxies,
+        counters: counters, thread: thread)
+      connection.value.begin(
+        listener: ConnectionListener(handler, link), overdue: { opening.overdue },
+        whenOver: { opening.cancel() })
       opening.start { result in
         switch result {
         case .success(let transport): connection.value.attach(transport)

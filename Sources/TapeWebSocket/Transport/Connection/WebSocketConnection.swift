@@ -32,12 +32,16 @@ final class WebSocketConnection: SocketTenant {
     timer = ConnectionTimer(loop: loop)
   }
 
-  /// The time to open begins; `whenOver` is called when nothing of the connection is left.
-  func begin(listener: ConnectionListener, whenOver: @escaping () -> Void) {
+  /// The time to open begins; `overdue` says what it failed with when that time is over, and `whenOver` is called when
+  /// nothing of the connection is left.
+  func begin(
+    listener: ConnectionListener, overdue: @escaping () -> WebSocketError = { .openTimeout },
+    whenOver: @escaping () -> Void
+  ) {
     self.listener = listener
     self.whenOver = whenOver
     loop.moveIn(self)
-    timer.arm(.opening, after: configuration.openTimeout) { self.cut(.openTimeout) }
+    timer.arm(.opening, after: configuration.openTimeout) { self.cut(overdue()) }
   }
 
   /// The bytes flow from here on.

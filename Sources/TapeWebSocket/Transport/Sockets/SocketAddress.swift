@@ -30,6 +30,12 @@ struct SocketAddress: Equatable, Sendable {
     bytes.count < 4 ? 0 : Int(bytes[2]) << 8 | Int(bytes[3])
   }
 
+  /// The address without the port; nil when the system gave none.
+  var literal: IPLiteral? {
+    let range = family == .v6 ? 8..<24 : 4..<8
+    return bytes.count < range.upperBound ? nil : IPLiteral(bytes: Array(bytes[range]))
+  }
+
   /// Lends the address to a system call.
   func withSystemAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     var storage = sockaddr_storage()

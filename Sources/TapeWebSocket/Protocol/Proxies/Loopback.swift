@@ -1,7 +1,7 @@
 /// The hosts that are this machine itself.
-enum Loopback {
+public enum Loopback {
   /// Whether `host` is `localhost`, in 127.0.0.0/8 or `::1`; written out, so that no name can pass for a number.
-  static func contains(_ host: String) -> Bool {
+  public static func contains(_ host: String) -> Bool {
     let host = host.lowercased()
     if host == "localhost" || host == "::1" || host == "0:0:0:0:0:0:0:1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
