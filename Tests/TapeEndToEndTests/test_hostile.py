@@ -129,7 +129,7 @@ CASES = {
     "text that is not UTF-8": (frames(frame(1, b"\xff\xfe")), "not UTF-8"),
     "a long ping": (frames(frame(9, b"x" * 126)), "a control frame"),
     "half a frame": (lambda c: (c.live(), c.send(frame(1, b"abc", length=100))), "was lost"),
-    "a million empty fragments": (empty_fragments, "frames (RFC 6455"),
+    "a million empty fragments": (empty_fragments, "more than 65536 frames"),
     "pings whose pongs nobody reads": (unread_pongs, ""),
     "data after close": (data_after_close, ""),
     "a redirect in a circle": (redirect_in_a_circle, "redirects (HTTP 301) more than 3 times"),

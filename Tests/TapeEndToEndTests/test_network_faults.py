@@ -12,4 +12,4 @@ from network_faults import measure
 ])
 def test_no_old_price_stays_bright_and_live_comes_back(name, tape):
     result = measure(name, tape)
-    assert result.is_good, result
+    assert result.is_good, str(result)

@@ -76,6 +76,8 @@ class Watcher:
         self.longest = 0.0
         # Since when every row must be old, or None: prices that stand still are old too when nothing can arrive.
         self.cut = None
+        # Whether a new connection ends the cut.
+        self.is_cut_of_one_connection = False
         # A price can look old only from here on: a stopped process draws nothing.
         self.counts_from = 0.0
 
@@ -87,7 +89,10 @@ class Watcher:
         for _, data in chunks:
             self.stream.feed(data)
         now = time.monotonic()
+        # After the screen was read, so that no row of a new connection counts as an old one's.
         self._read_log(now)
+        if self.is_cut_of_one_connection and len(self.connected) > 1:
+            self.cut = None
         rows = []
         for number, line in enumerate(self.screen.display):
             match = ROW.match(line)
