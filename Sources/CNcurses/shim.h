@@ -37,8 +37,9 @@ static inline void tape_prepare_input(void) {
   keypad(tape_input(), TRUE);
   nodelay(tape_input(), TRUE);
 }
-/// The next character (OK) or function key (KEY_CODE_YES); ERR when nothing is there.
-static inline int tape_read_key(wint_t *key) { return wget_wch(tape_input(), key); }
+/// The next byte, or the code of a function key, from KEY_MIN on; ERR when nothing is there. Bytes, since `wget_wch`
+/// throws a character away of which only a part has arrived. `WINDOW *`, as above.
+static inline int tape_read_key(void) { return wgetch(tape_input()); }
 /// `stdscr`, as above. The next refresh draws everything.
 static inline void tape_redraw_all(void) { clearok(stdscr, TRUE); }
 

@@ -42,18 +42,38 @@ static void on_signal(int number) {
   errno = error;
 }
 
+static bool asks_to_end(int number) { return tape_signal_meaning(number) == TapeSignalEnd; }
+
+// What was ignored stays ignored.
+static void catch_signal(int index) {
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+  sigfillset(&action.sa_mask);
+  int number = caught[index];
+  if (former_actions[index].sa_handler == SIG_IGN && (asks_to_end(number) || number == SIGTSTP)) return;
+  sigaction(number, &action, NULL);
+}
+
+void tape_pause_signals(sigset_t *set) {
+  for (int i = 0; i < caught_count; i++) {
+    if (!is_open || !asks_to_end(caught[i])) continue;
+    sigaction(caught[i], &former_actions[i], NULL);
+    sigaddset(set, caught[i]);
+  }
+}
+
+void tape_resume_signals(void) {
+  for (int i = 0; i < caught_count; i++)
+    if (is_open && asks_to_end(caught[i])) catch_signal(i);
+}
+
 int tape_open_signals(void) {
   if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_NONBLOCK | O_CLOEXEC) < 0) return -1;
   if (is_open) return signal_pipe[0];
   is_open = true;
 
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-  sigfillset(&action.sa_mask);
   for (int i = 0; i < caught_count; i++) {
     sigaction(caught[i], NULL, &former_actions[i]);
-    bool asks_to_end = tape_signal_meaning(caught[i]) == TapeSignalEnd;
-    if (former_actions[i].sa_handler == SIG_IGN && (asks_to_end || caught[i] == SIGTSTP)) continue;
-    sigaction(caught[i], &action, NULL);
+    catch_signal(i);
   }
   // A peer that closed a socket is an error of that socket, not the end of the program.
   signal(SIGPIPE, SIG_IGN);

@@ -5,7 +5,9 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <termios.h>
 #include <time.h>
+#include <unistd.h>
 
 static long milliseconds(void) {
   struct timespec now;
@@ -30,16 +32,40 @@ static void stop_once(void) {
   sigaction(SIGTSTP, &stop_action, NULL);
 }
 
+// In the background the terminal itself stops the process: only the kernel can tell background from foreground and
+// stop in one step, and a signal of our own that comes after `fg` would stop the job that was just called.
+// Starting output that nobody held back does nothing; the call returns in the foreground, or fails.
+static void stop_in_background(void) {
+  struct sigaction action = {.sa_handler = SIG_DFL}, output_action, continue_action;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGTTOU, &action, &output_action);
+  sigaction(SIGCONT, &action, &continue_action);
+  // Continued in the background, the call stops the process again before another thread could act on a signal that
+  // asks it to end. This thread takes it first, and since the terminal is handed back, it may do its own.
+  sigset_t set, former;
+  sigemptyset(&set);
+  tape_pause_signals(&set);
+  sigaddset(&set, SIGTTOU);
+  pthread_sigmask(SIG_UNBLOCK, &set, &former);
+  if (!tape_is_ending()) tcflow(STDIN_FILENO, TCOON);
+  pthread_sigmask(SIG_SETMASK, &former, NULL);
+  tape_resume_signals();
+  sigaction(SIGCONT, &continue_action, NULL);
+  sigaction(SIGTTOU, &output_action, NULL);
+}
+
 TapeStop tape_stop_self(void) {
   int ignored = 0;
+  bool is_background = tape_job_state() == TapeJobBackground;
   while (!tape_is_ending()) {
     long start = milliseconds();
-    stop_once();
+    if (is_background) stop_in_background();
+    else stop_once();
     long stopped = milliseconds() - start;
     switch (tape_job_state()) {
       case TapeJobForeground: return TapeStopResumed;
       case TapeJobGone: return TapeStopGone;
-      case TapeJobBackground: break;
+      case TapeJobBackground: is_background = true; break;
     }
     // Nobody can stop an orphaned process group: trying on and on would spin.
     ignored = stopped < 50 ? ignored + 1 : 0;

@@ -73,6 +73,45 @@ def test_a_script_without_a_terminal_is_told_in_lines(tape, tmp_path):
     assert "Now BNK halts" in seen
 
 
+@pytest.mark.parametrize("way", ["/dev/stdin", "<(cat {file})", "{file}"])
+def test_a_script_comes_from_a_pipe_too_with_a_mark_and_line_ends_of_other_systems(way, tape, tmp_path):
+    script = tmp_path / "other.tape"
+    script.write_bytes(b"\xef\xbb\xbf# first\r\n0s caption Hello there\r\n1s halt BNK\r\n")
+    command = f"exec {tape} demo --script {way.format(file=script)}"
+    process = subprocess.Popen(["bash", "-c", command], stdin=open(script), stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    seen = []
+    for line in process.stdout:
+        seen.append(line)
+        if "BNK: HALTED" in line:
+            break
+    process.kill()
+    process.wait()
+    assert any("Hello there" in line for line in seen) and "BNK: HALTED" in seen[-1], process.stderr.read()
+
+
+@pytest.mark.parametrize("line,words", [("3s gap NOPE", ["line 2", '"NOPE" is not listed here.']),
+                                        ("3s close MARS", ["line 2", '"MARS" is no exchange here.', "XETR"])])
+def test_a_fault_that_cannot_happen_is_refused_at_the_start(line, words, run, tmp_path):
+    script = tmp_path / "wrong.tape"
+    script.write_text(f"1s caption Hello\n{line}\n")
+    result = run("demo", "--script", str(script))
+    assert result.returncode == 1
+    for word in [str(script), *words]:
+        assert word in result.stderr
+
+
+def test_something_that_never_ends_is_no_script(run):
+    result = run("demo", "--script", "/dev/zero")
+    assert result.returncode == 1 and "longer than 1 MiB" in result.stderr
+
+
+def test_a_small_screen_says_that_there_are_faults_on_function_keys(open_terminal):
+    terminal = open_terminal("demo", columns=80, rows=24)
+    terminal.wait(live)
+    assert terminal.screen()[-1].rstrip().endswith("q quit  F1-F10 faults")
+
+
 @pytest.mark.parametrize("text,words", [
     ("1s drop\n2s explode\n", ["line 2", "explode", "caption TEXT"]), ("drop\n", ["line 1", "10s"]), ("", ["line 1"]),
     (None, ["cannot be read"])])

@@ -82,6 +82,45 @@ def test_letters_typed_to_find_are_no_commands(open_peer, open_terminal):
     assert terminal.exit_status() == 0
 
 
+def test_characters_whose_bytes_arrive_apart_are_typed(open_peer, open_pty):
+    peer = open_peer(LIST)
+    run = open_pty(f"--server {peer.url}")
+    run.wait_for(b"100.00")
+    run.write(b"/")
+    run.wait_for(b"go back")
+    for byte in "\u9280\u00e9".encode():
+        run.write(bytes([byte]))
+        # Longer than any read waits for the rest.
+        run.settle(0.15)
+    run.settle(0.3)
+    assert "/\u9280" in run.screen_text().replace(" ", "") and "\u00e9_" in run.screen_text()
+    # Half a character, then a key: the key counts.
+    run.write(b"\xe9\x8a")
+    run.settle(0.15)
+    run.write(b"x")
+    run.settle(0.3)
+    assert "\u00e9x_" in run.screen_text()
+
+
+def test_a_paste_is_typed_into_the_open_line_and_runs_nothing_elsewhere(open_peer, open_pty):
+    peer = open_peer(LIST)
+    run = open_pty(f"--server {peer.url}")
+    run.wait_for(b"100.00")
+    run.write(b"\x1b[200~q\rp/\x1b[201~")
+    run.settle(0.5)
+    screen = run.screen_text()
+    assert "PAUSED" not in screen and "go back" not in screen, "a paste on the list is no command"
+    run.write(b"/")
+    run.wait_for(b"go back")
+    run.write(b"\x1b[200~ban\x07k n\rq\r\x1b[201~")
+    run.settle(0.5)
+    screen = run.screen_text()
+    assert "/bank n_" in screen, "the first line of the paste, without controls"
+    run.write(b"\x15caf\r")
+    run.settle(0.5)
+    assert any(line.startswith("> CAF") for line in run.screen_text().split("\n"))
+
+
 def test_finding_in_5000_rows_is_quick(open_peer, open_terminal):
     many = [(f"S{index:04}", f"N\u00e4me {index}") for index in range(5000)]
     _, terminal = started(open_peer, open_terminal, many)

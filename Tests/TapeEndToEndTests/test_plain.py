@@ -90,6 +90,34 @@ def test_the_first_line_says_that_prices_are_simulated_then_each_instrument_is_t
     assert len(told) == len(set(told)) == 50
 
 
+def test_a_price_is_told_again_when_it_has_moved_by_the_threshold(open_peer, plain):
+    peer = open_peer()
+    run = plain("--server", peer.url, "--interval", "1s", "--threshold", "2")
+    run.wait_for("ACME 100.00")
+    peer.update("ACME", 10_150)
+    peer.update("BNK", 10_500)
+    run.wait_for("BNK 105.00")
+    assert "101.50" not in run.text()
+    peer.update("ACME", 10_200)
+    run.wait_for("ACME 102.00")
+
+
+@pytest.mark.parametrize("value", ["-1", "x", "0.001", "101"])
+def test_a_threshold_that_is_none_is_refused(value, run):
+    result = run("--plain", "--threshold", value)
+    assert result.returncode == 2 and "--threshold" in result.stderr and value in result.stderr
+
+
+def test_a_refused_token_says_what_is_possible_without_keys(open_peer, plain, tmp_path):
+    peer = open_peer(token="right")
+    token = tmp_path / "token"
+    token.write_text("wrong\n")
+    token.chmod(0o600)
+    run = plain("--server", peer.url, "--token-file", str(token), "ACME")
+    run.wait_for("start again")
+    assert "press r" not in run.text() and "wrong" not in run.text()
+
+
 def test_market_changes_are_told_at_once(open_exchange, plain):
     exchange = open_exchange("--symbols", "12")
     run = plain("--server", exchange.url, "--interval", "1h")

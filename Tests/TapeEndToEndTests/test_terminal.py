@@ -126,6 +126,26 @@ def test_help_is_shown_and_left(open_terminal):
     terminal.wait(lambda s: s.row("ACME"), timeout=1)
 
 
+def test_help_scrolls_on_a_low_screen(open_terminal):
+    terminal = open_terminal(columns=80, rows=12)
+    started(terminal)
+    terminal.keys("?")
+    terminal.wait(lambda s: s.has("more:") and s.has("the row above"), timeout=2)
+    terminal.keys("j")
+    terminal.wait(lambda s: not s.has("the row above"), timeout=2)
+    terminal.keys("NPage", "NPage", "NPage")
+    terminal.wait(lambda s: s.has("the source gives no such value") and not s.has("more:"), timeout=2)
+    terminal.keys("PPage", "PPage", "PPage")
+    terminal.wait(lambda s: s.has("the row above"), timeout=2)
+
+
+@pytest.mark.parametrize("options,env,flag", [("", {}, "0"), ("--calm", {}, "1"), ("", {"ACCESSIBLE": "1"}, "1")])
+def test_the_cursor_is_seen_where_a_calm_screen_is_asked_for(options, env, flag, open_terminal):
+    terminal = open_terminal(options, env=env)
+    started(terminal)
+    assert terminal.display("#{cursor_flag}") == flag
+
+
 def test_enter_says_the_row_as_a_sentence(open_peer, open_terminal):
     peer = open_peer()
     terminal = open_terminal(f"--server {peer.url}")

@@ -147,3 +147,52 @@ def test_every_kind_of_terminal_shows_the_same_truth(term, locale, no_color, siz
         assert b"\x1b]104" not in output, "the palette is the user's"
     finally:
         run.close()
+
+
+@pytest.mark.parametrize("value,coloured", [("auto", True), ("never", False), ("16", True), ("256", True)])
+def test_color_values(value, coloured, open_pty):
+    run = open_pty(f"--color {value}")
+    run.wait_for(b"182.")
+    run.settle(0.6)
+    assert bool(run.colours()) == coloured
+    assert (b"38;5;" in run.output()) == (value in ("auto", "256"))
+
+
+@pytest.mark.parametrize("value,coloured", [("", True), ("1", False), ("0", False)])
+def test_no_color_counts_when_it_is_not_empty(value, coloured, open_pty):
+    run = open_pty(env={"NO_COLOR": value})
+    run.wait_for(b"182.")
+    run.settle(0.6)
+    assert bool(run.colours()) == coloured
+
+
+def test_bg_and_fg_in_quick_turns_end_in_the_foreground(open_terminal, tape):
+    terminal = open_terminal(shell=True)
+    terminal.type(f"PS1='ready> '; {tape}\n")
+    started(terminal)
+    for _ in range(3):
+        terminal.keys("C-z")
+        terminal.wait_for("Stopped", timeout=3)
+        terminal.type("clear; bg; fg\n")
+        started(terminal)
+    terminal.never(lambda s: s.has("Stopped"), 0.5, "stopped though it was called to the front")
+    terminal.keys("q")
+    terminal.wait_for("ready>", timeout=3)
+
+
+def test_a_job_stopped_in_the_background_is_ended_by_kill(open_terminal, tape):
+    terminal = open_terminal(shell=True)
+    terminal.type(f"PS1='ready> '; {tape}\n")
+    started(terminal)
+    child = terminal.child
+    terminal.keys("C-z")
+    terminal.wait_for("Stopped", timeout=3)
+    terminal.type("clear; bg\n")
+    # It stops again by itself; the shell sends its CONT after the TERM only when it knows that.
+    for _ in range(20):
+        terminal.type("clear; jobs; echo done\n")
+        terminal.wait(lambda s: any(line.strip() == "done" for line in s), timeout=2)
+        if terminal.screen().has("Stopped"):
+            break
+    terminal.type("kill %1\n")
+    assert gone(child, within=3), "TERM is taken before it stops again"

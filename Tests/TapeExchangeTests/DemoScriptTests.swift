@@ -19,11 +19,11 @@ import Testing
       """)
     #expect(
       script.entries == [
-        .init(time: .zero, cue: .caption("")),
-        .init(time: .milliseconds(500), cue: .caption("Look at  ACME, please.")),
-        .init(time: .milliseconds(500), cue: .fault(.gap(acme))),
-        .init(time: .seconds(1), cue: .fault(.silence(.seconds(10)))),
-        .init(time: .seconds(120), cue: .fault(.close(exchange: "XETR"))),
+        .init(time: .zero, cue: .caption(""), line: 7),
+        .init(time: .milliseconds(500), cue: .caption("Look at  ACME, please."), line: 2),
+        .init(time: .milliseconds(500), cue: .fault(.gap(acme)), line: 6),
+        .init(time: .seconds(1), cue: .fault(.silence(.seconds(10))), line: 5),
+        .init(time: .seconds(120), cue: .fault(.close(exchange: "XETR")), line: 4),
       ])
   }
 

@@ -11,11 +11,11 @@ import Testing
     let script = try DemoScript("1s caption a\n1s drop\n3s caption b\n4s caption c")
     var schedule = ScriptSchedule(script, from: start)
     #expect(schedule.nextDue == start + .seconds(1))
-    #expect(schedule.takeDue(at: start + .milliseconds(999)) == [])
-    #expect(schedule.takeDue(at: start + .seconds(1)) == [.caption("a"), .fault(.drop)])
-    #expect(schedule.takeDue(at: start + .seconds(1)) == [])
+    #expect(schedule.takeDue(at: start + .milliseconds(999)).map(\.cue) == [])
+    #expect(schedule.takeDue(at: start + .seconds(1)).map(\.cue) == [.caption("a"), .fault(.drop)])
+    #expect(schedule.takeDue(at: start + .seconds(1)).map(\.cue) == [])
     #expect(schedule.nextDue == start + .seconds(3))
-    #expect(schedule.takeDue(at: start + .seconds(60)) == [.caption("b"), .caption("c")])
+    #expect(schedule.takeDue(at: start + .seconds(60)).map(\.cue) == [.caption("b"), .caption("c")])
     #expect(schedule.nextDue == nil)
   }
 
@@ -37,7 +37,7 @@ import Testing
     var frames: [String] = []
     while driver.now < start + .seconds(5) {
       driver.pass(.milliseconds(100))
-      for case .fault(let fault) in schedule.takeDue(at: driver.now) { driver.apply(fault) }
+      for case .fault(let fault) in schedule.takeDue(at: driver.now).map(\.cue) { driver.apply(fault) }
       frames += driver.takeAllFrames().map { "\(driver.now - start) \($0)" }
     }
     return frames

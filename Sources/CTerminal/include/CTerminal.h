@@ -15,6 +15,10 @@
 /// Returns whether characters are UTF-8.
 bool tape_use_locale(bool utf8_fallback);
 
+/// The character that a byte of input completes in the user's character set, or -1 when more bytes follow or it is
+/// none. Bytes of one character may arrive far apart. Main actor only.
+int32_t tape_decode_byte(uint8_t byte);
+
 /// The columns of a character by the C library's tables, which ncurses uses: 0 to 2, or -1 when it cannot be shown.
 int tape_character_columns(uint32_t scalar);
 

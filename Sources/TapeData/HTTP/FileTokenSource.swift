@@ -7,20 +7,26 @@ public struct FileTokenSource: TokenSource {
 
   private let path: String
   private let user: uid_t
+  private let hasKeys: Bool
 
-  /// A source that reads the file at `path`.
-  public init(path: String) {
-    self.init(path: path, user: geteuid())
+  /// A source that reads the file at `path`; without keys its advice names none.
+  public init(path: String, hasKeys: Bool = true) {
+    self.init(path: path, user: geteuid(), hasKeys: hasKeys)
   }
 
   /// A source whose file has to belong to `user`.
-  init(path: String, user: uid_t) {
+  init(path: String, user: uid_t, hasKeys: Bool = true) {
     self.path = path
     self.user = user
+    self.hasKeys = hasKeys
   }
 
   /// Asks for another token in the file.
-  public var remedy: String { "Put a valid one into \(path) and press r, or restart with TAPE_TOKEN." }
+  public var remedy: String {
+    hasKeys
+      ? "Put a valid one into \(path) and press r, or restart with TAPE_TOKEN."
+      : "Put a valid one into \(path), or into TAPE_TOKEN, and start again."
+  }
 
   /// The token in the file as it is now.
   ///

@@ -69,6 +69,11 @@ public actor DemoExchange {
     return nil
   }
 
+  /// Why a fault would do nothing, as a sentence; nil when it would do something, or the exchange is not started.
+  public func objection(to fault: ExchangeFault) async -> String? {
+    core?.objection(to: fault)
+  }
+
   /// What the exchange itself holds true of an instrument; nil when it does not list it or is not started.
   public func truth(of symbol: Symbol) async -> ExchangeTruth? {
     core?.truth(of: symbol)

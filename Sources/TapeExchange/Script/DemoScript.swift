@@ -20,6 +20,8 @@ public struct DemoScript: Equatable, Sendable {
     public let time: Duration
     /// What happens then.
     public let cue: Cue
+    /// The line of the script that says so, from 1.
+    public let line: Int
   }
 
   /// What happens, in order of time; at one time in the order of the text.
@@ -57,12 +59,14 @@ public struct DemoScript: Equatable, Sendable {
     guard let verb = parts.first else {
       throw FaultSyntaxError(line: number, message: "no command follows the time. \(form)")
     }
-    if verb == "caption" { return Entry(time: at, cue: .caption(trimmed(parts.dropFirst().first ?? ""))) }
+    if verb == "caption" {
+      return Entry(time: at, cue: .caption(trimmed(parts.dropFirst().first ?? "")), line: number)
+    }
     guard isFault(verb), let fault = try FaultParser.fault(in: command, number: number) else {
       throw FaultSyntaxError(
         line: number, message: "unknown command \"\(verb)\". Known are: \(usage.joined(separator: ", ")).")
     }
-    return Entry(time: at, cue: .fault(fault))
+    return Entry(time: at, cue: .fault(fault), line: number)
   }
 
   private static func isFault(_ verb: String) -> Bool {

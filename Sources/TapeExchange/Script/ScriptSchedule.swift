@@ -19,10 +19,10 @@ public struct ScriptSchedule: Sendable {
   /// When the next cue is due; nil when all were taken.
   public var nextDue: Instant? { rest.first.map { start + $0.time } }
 
-  /// Takes every cue that is due at `now`, in order.
-  public mutating func takeDue(at now: Instant) -> [DemoScript.Cue] {
-    var cues: [DemoScript.Cue] = []
-    while let due = nextDue, due <= now, let entry = rest.popFirst() { cues.append(entry.cue) }
-    return cues
+  /// Takes every entry that is due at `now`, in order.
+  public mutating func takeDue(at now: Instant) -> [DemoScript.Entry] {
+    var entries: [DemoScript.Entry] = []
+    while let due = nextDue, due <= now, let entry = rest.popFirst() { entries.append(entry) }
+    return entries
   }
 }

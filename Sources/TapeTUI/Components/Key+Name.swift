@@ -3,7 +3,7 @@ extension Key {
   func name(isUnicode: Bool) -> String {
     switch self {
     case .character(" "): "Space"
-    case .character(let character): String(character)
+    case .character(let character), .pasted(let character): String(character)
     case .control(let character): "Ctrl-\(character.uppercased())"
     case .alt(let character): "Alt-\(character)"
     case .up: isUnicode ? "↑" : "Up"

@@ -15,9 +15,12 @@ struct KeyBar: Hashable, Sendable {
 
   /// All hints of the table, in its order.
   let hints: [Hint]
+  /// The hints of the demo's keys, which stand behind them.
+  let faults: [Hint]
 
-  /// The hints of a key table.
-  init<Action>(_ table: [KeyBinding<Action>], isUnicode: Bool) {
+  /// The hints of a key table and of the keys of a demo.
+  init<Action>(_ table: [KeyBinding<Action>], faultKeys: [FaultKey] = [], isUnicode: Bool) {
+    faults = faultKeys.map { Hint(keys: "F\($0.number)", label: $0.label, rank: 100 + $0.number) }
     var hints: [Hint] = []
     for binding in table {
       guard let label = binding.label, let key = binding.keys.first?.name(isUnicode: isUnicode) else {
@@ -33,13 +36,27 @@ struct KeyBar: Hashable, Sendable {
   }
 
   /// The hints that fit into so many columns.
+  ///
+  /// The keys of the demo are named one by one as far as there is room, then the rest together.
   func fitting(_ columns: Int, width: DisplayWidth) -> [Hint] {
-    var kept = hints
+    for count in faults.indices.reversed() {
+      let named = Array(faults[..<count])
+      let all = hints + (faults.count - count > 1 ? named + [rest(from: count)] : faults)
+      if taken(by: all, width: width) <= columns { return all }
+    }
+    var kept = hints + (faults.isEmpty ? [] : [rest(from: 0)])
     while !kept.isEmpty, taken(by: kept, width: width) > columns {
       let least = kept.map(\.rank).max()
-      kept.removeAll { $0.rank == least }
+      // The last one of a rank: the demo's keys before the key that is as needed.
+      if let index = kept.lastIndex(where: { $0.rank == least }) { kept.remove(at: index) }
     }
     return kept
+  }
+
+  /// One hint for the demo's keys from that one on, which only the two least needed of the others leave for.
+  private func rest(from index: Int) -> Hint {
+    let ends = [faults[index].keys, faults[faults.count - 1].keys]
+    return Hint(keys: ends[0] == ends[1] ? ends[0] : ends.joined(separator: "-"), label: "faults", rank: 6)
   }
 
   private func taken(by hints: [Hint], width: DisplayWidth) -> Int {

@@ -16,6 +16,8 @@ struct RowPainter: Sendable {
     var isSelected: Bool
     /// Whether the price may be out of date, or the screen is frozen.
     var isStale = false
+    /// Whether the screen is frozen.
+    var isPaused = false
     /// The age of the price, when the state column is to say it.
     var age: AgeText?
     /// What is looked for, to be marked in symbol and name.
@@ -61,7 +63,8 @@ struct RowPainter: Sendable {
     draw(row.change, in: .change, at: line, row.change == nil ? style(.muted) : trend, on: &canvas)
     draw(row.percent, in: .percent, at: line, row.percent == nil ? style(.muted) : trend, on: &canvas)
     drawDayRange(row.dayPosition, at: line, style, on: &canvas)
-    let state = StateText(row.condition, age: context.age, timeZone: timeZone)
+    let state = StateText(
+      row.condition, age: context.age, isPaused: context.isPaused, timeZone: timeZone)
     let role: Style.Role = state.role == .stale ? .muted : state.role
     draw(state.text(layout.state), in: .state, at: line, style(role), on: &canvas)
   }

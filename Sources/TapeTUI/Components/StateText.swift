@@ -9,12 +9,15 @@ struct StateText: Hashable, Sendable {
 
   /// The state of a row: unknown or waiting, the age of a stale price, then the session.
   ///
-  /// - Parameter age: The age of the price when it may be out of date, else nil.
-  init(_ condition: RowCondition, age: AgeText?, timeZone: TimeZone) {
+  /// - Parameters:
+  ///   - age: The age of the price when it may be out of date, else nil.
+  ///   - isPaused: Whether the screen is frozen.
+  init(_ condition: RowCondition, age: AgeText?, isPaused: Bool = false, timeZone: TimeZone) {
     switch condition {
     case .unknownSymbol: self.init(["unknown symbol", "unknown", "?"], .attention)
     case .rejected: self.init(["refused", "x"], .attention)
-    case .waiting: self.init(["waiting", "."], .muted)
+    // What comes meanwhile is not shown: the row waits for the end of the pause.
+    case .waiting: self.init([isPaused ? "paused" : "waiting", isPaused ? "p" : "."], .muted)
     default:
       if let age {
         self.init([age.text(in: timeZone), age.short, "~" + age.unit, "~"], .stale)
@@ -23,6 +26,12 @@ struct StateText: Hashable, Sendable {
       }
     }
   }
+
+  /// The signs that stand for words where the column is narrow, for the help.
+  static let letters = [
+    ("H A", "trading is halted, an auction"), ("C < >", "market closed, before, after hours"),
+    ("D", "delayed quotes"), (". p", "waits for a price, for the pause"), ("? x", "unknown symbol, refused"),
+  ]
 
   /// The longest words that fit a form of the column.
   func text(_ form: TableLayout.StateForm) -> String {

@@ -54,7 +54,8 @@ public enum TextSanitizer {
     return previous != 0x20 || text.isEmpty
   }
 
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a terminal would place a scalar, and obey nothing in it.
+  static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned: return false

@@ -10,8 +10,10 @@ enum FindKeys {
 
   /// What a key does; nil for a key that does nothing here.
   static func action(for key: Key) -> FindAction? {
-    if case .character(let character) = key { return .insert(character) }
-    return actions[key]
+    switch key {
+    case .character(let character), .pasted(let character): .insert(character)
+    default: actions[key]
+    }
   }
 
   private static let actions = Dictionary(

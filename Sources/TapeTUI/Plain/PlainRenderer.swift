@@ -10,6 +10,9 @@ public import TapeDomain
 public struct PlainRenderer: Sendable {
   private let timeZone: TimeZone
   private let typesetter: Typesetter
+  private let threshold: MoveThreshold
+  /// The prices that are told next however little they moved: the first ones after a doubt.
+  private var isToldWhole = false
   private var told: [Symbol: Told] = [:]
   private var isDoubted = false
   private var banner: String?
@@ -20,11 +23,14 @@ public struct PlainRenderer: Sendable {
   /// What was last said of a row.
   private struct Told: Hashable, Sendable {
     var price: String?
+    var money: Money?
     var condition: RowCondition
   }
 
-  /// A renderer; lines begin with the time of day in `timeZone`.
-  public init(timeZone: TimeZone, width: DisplayWidth, isUnicode: Bool) {
+  /// A renderer; lines begin with the time of day in `timeZone`, and a price is told again when it has moved by the
+  /// threshold.
+  public init(timeZone: TimeZone, width: DisplayWidth, isUnicode: Bool, threshold: MoveThreshold = .none) {
+    self.threshold = threshold
     self.timeZone = timeZone
     typesetter = Typesetter(width: width, isUnicode: isUnicode)
   }
@@ -74,6 +80,7 @@ public struct PlainRenderer: Sendable {
       isDoubted = true
     } else if isDoubted, state.link == .live, hasProof(state) {
       lines.append(Self.proof)
+      isToldWhole = true
       isDoubted = false
     }
     banner = state.banner?.text
@@ -106,11 +113,19 @@ public struct PlainRenderer: Sendable {
   }
 
   private mutating func priceLines(_ state: WatchlistViewState) -> [String] {
-    state.rows.compactMap { row in
+    defer { isToldWhole = false }
+    return state.rows.compactMap { row in
       guard let price = row.price?.text, row.staleSince == nil, price != told[row.id]?.price else {
         return nil
       }
+      let last = row.spoken.last
+      if !isToldWhole, let before = told[row.id]?.money, let last,
+        !threshold.isReached(from: before, to: last)
+      {
+        return nil
+      }
       told[row.id, default: Told(condition: row.condition)].price = price
+      told[row.id]?.money = last
       return [row.id.text, price, row.percent?.text].compactMap { $0 }.joined(separator: " ")
     }
   }

@@ -2,6 +2,8 @@
 public enum Key: Hashable, Sendable {
   /// A printable character.
   case character(Character)
+  /// A character of pasted text: it may be typed on a line, but is never a command.
+  case pasted(Character)
   /// Ctrl with a letter, in lower case.
   case control(Character)
   /// Alt with a character: never the same as Esc and then that character.

@@ -30,7 +30,11 @@ struct KeyDecoder: Sendable {
     while let item = rest.popFirst() {
       guard case .scalar(let scalar) = item else {
         state = .ground
-        if case .key(let key) = item { keys.append(key) }
+        switch item {
+        case .key(let key): keys.append(key)
+        case .pasted(let scalar): keys.append(.pasted(Character(scalar)))
+        case .scalar, .pasteStart, .pasteEnd: break
+        }
         continue
       }
       switch state {

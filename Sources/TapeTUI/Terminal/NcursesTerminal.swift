@@ -103,7 +103,7 @@ public final class NcursesTerminal: Terminal {
     (stream, continuation) = AsyncStream.makeStream()
 
     if options.mouse { tape_listen_to_mouse() }
-    curs_set(0)
+    curs_set(options.cursor ? 1 : 0)
     handover.enablePaste()
     measure()
     startSources(pipe)
@@ -205,17 +205,18 @@ public final class NcursesTerminal: Terminal {
   func readKeys() {
     guard phase == .active, tape_job_state() != .background else { return }
     var raw: [RawKey] = []
-    var code: wint_t = 0
     // A bound, so that a flood of input cannot keep the screen from being drawn.
     reading: while raw.count < 1_024 {
-      switch tape_read_key(&code) {
-      case OK: if let scalar = Unicode.Scalar(code) { raw.append(.scalar(scalar)) }
-      case KEY_CODE_YES:
-        if let key = Int32(code) == KEY_MOUSE ? Self.mouse() : namedKeys[Int32(code)] { raw.append(key) }
-      default: break reading
+      switch tape_read_key() {
+      case ERR: break reading
+      case let byte where byte < KEY_MIN:
+        let scalar = tape_decode_byte(UInt8(truncatingIfNeeded: byte))
+        if scalar >= 0, let scalar = Unicode.Scalar(UInt32(scalar)) { raw.append(.scalar(scalar)) }
+      case KEY_MOUSE: if let key = Self.mouse() { raw.append(key) }
+      case let code: if let key = namedKeys[code] { raw.append(key) }
       }
     }
-    let keys = decoder.keys(pastes.typed(raw))
+    let keys = decoder.keys(pastes.marked(raw))
     if !keys.isEmpty { continuation.yield(.keys(keys)) }
     if tape_input_state() == .gone { lose() }
   }

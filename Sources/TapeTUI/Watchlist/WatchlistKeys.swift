@@ -28,8 +28,8 @@ enum WatchlistKeys {
     KeyBinding(
       [.character("a")], .toggleAges, label: "ages", rank: 7, help: "show or hide the age of every row"),
     KeyBinding([.character("m")], .toggleMouse, help: "leave the mouse to the terminal, or not"),
-    KeyBinding([.escape], .dismiss, help: "close the help or a message"),
-    KeyBinding([.character("?")], .toggleHelp, label: "help", rank: 1, help: "show or hide this help"),
+    KeyBinding([.escape], .dismiss, help: closing),
+    KeyBinding([.character("?")], .toggleHelp, label: "help", rank: 1, help: closing),
     KeyBinding([.character("q")], .quit, label: "quit", rank: 0, help: "quit"),
   ]
 
@@ -51,6 +51,7 @@ enum WatchlistKeys {
   private static let mouse = "scroll by three rows, select a row"
   private static let matches = "the next match, the one before"
   private static let orders = "sort by symbol, percent, last; reverse"
+  private static let closing = "show or hide this help, close a message"
   /// Stands for a click anywhere.
   private static let anyClick = Key.click(row: 0, column: 0)
 

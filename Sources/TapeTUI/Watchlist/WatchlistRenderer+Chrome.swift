@@ -45,7 +45,7 @@ extension WatchlistRenderer {
     let bar =
       isFinding
       ? KeyBar(FindKeys.table, isUnicode: isUnicode)
-      : KeyBar(WatchlistKeys.table(with: faultKeys), isUnicode: isUnicode)
+      : KeyBar(WatchlistKeys.table, faultKeys: faultKeys, isUnicode: isUnicode)
     var at = TableLayout.margin
     for hint in bar.fitting(canvas.size.columns - TableLayout.margin, width: width) {
       let words = [Segment(hint.keys, .accent), Segment(hint.label, .muted)]

@@ -15,6 +15,7 @@ extension WatchlistRenderer {
       let isSelected = index == state.selection
       let context = RowPainter.Context(
         isSelected: isSelected, isStale: state.isPaused || row.staleSince != nil,
+        isPaused: state.isPaused,
         age: age(of: row, in: state, at: moment), match: match,
         flash: flashRole(of: row, in: state, at: moment.now))
       painter.draw(row, context, at: line, on: &canvas)

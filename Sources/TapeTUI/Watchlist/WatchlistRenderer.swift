@@ -76,7 +76,7 @@ public struct WatchlistRenderer: Sendable {
     let layout = TableLayout(screen: size.columns, widths: widths)
     drawHeader(state, visible: visible, end: headerEnd(layout, size), on: &canvas)
     if state.isHelpShown {
-      drawHelp(from: areas.titles ?? areas.rows.lowerBound, to: areas.rows.upperBound, on: &canvas)
+      drawHelp(state, areas, on: &canvas)
     } else if state.rows.isEmpty {
       drawAbsence(of: state.list, areas, on: &canvas)
     } else {

@@ -108,6 +108,11 @@ public final class WatchlistScreen {
   }
 
   private func perform(_ action: WatchlistAction) {
+    if model.viewState.isHelpShown,
+      let line = renderer.helpLine(after: action, in: model.viewState, size: terminal.size)
+    {
+      return model.showHelp(fromLine: line)
+    }
     switch action {
     case .selectLine(let line):
       let place = renderer.place(ofLine: line, in: model.viewState, size: terminal.size)
@@ -123,7 +128,9 @@ public final class WatchlistScreen {
 
   private func inject(_ key: FaultKey) {
     guard let demo else { return }
-    Task { [symbol = model.selectedSymbol] in await demo.inject(key, symbol) }
+    Task { [symbol = model.selectedSymbol] in
+      if let objection = await demo.inject(key, symbol) { model.say(objection) }
+    }
   }
 
   /// Fits the list to the terminal's size and draws it whole.

@@ -2,7 +2,7 @@ import TapeDomain
 
 extension WatchlistViewModel {
   /// How many rows a step of the wheel scrolls.
-  static let wheelStep = 3
+  nonisolated static let wheelStep = 3
 
   /// Does what a key asks for; the previous message has been read by then. Quitting is the screen's, and so are the
   /// lines of the screen.
@@ -26,7 +26,9 @@ extension WatchlistViewModel {
     case .togglePause: togglePause()
     case .toggleMouse: toggleMouse()
     case .retry: retry()
-    case .toggleHelp: viewState.isHelpShown.toggle()
+    case .toggleHelp:
+      viewState.isHelpShown.toggle()
+      viewState.helpLine = 0
     case .describeRow: viewState.message = selectedRowSentence
     case .dismiss: viewState.isHelpShown = false
     case .inject(let key): viewState.message = key.announcement(for: selectedSymbol)
@@ -46,6 +48,13 @@ extension WatchlistViewModel {
     viewState.message = nil
     let index = scroll.firstVisible + place
     if viewState.rows.indices.contains(index) { move { $0.select(index) } }
+    changed()
+  }
+
+  /// Shows the help from another line on.
+  public func showHelp(fromLine line: Int) {
+    viewState.message = nil
+    viewState.helpLine = line
     changed()
   }
 
@@ -72,9 +81,9 @@ extension WatchlistViewModel {
     guard let selection = viewState.selection else { return nil }
     let row = viewState.rows[selection]
     let isOld = row.staleSince != nil || viewState.isPaused || viewState.showsAges
-    guard isOld, let since = row.staleSince ?? row.priceTime else { return row.accessibilityLabel }
-    let now = viewState.clock?.now(at: time.now) ?? time.wall
     let pause = viewState.isPaused ? ", paused" : ""
+    guard isOld, let since = row.staleSince ?? row.priceTime else { return row.accessibilityLabel + pause }
+    let now = viewState.clock?.now(at: time.now) ?? time.wall
     let age = AccessibilityLabel.age(AgeText(since: since, now: now))
     return row.accessibilityLabel + pause + ", " + age + " old"
   }

@@ -45,15 +45,18 @@ extension WatchlistViewModel {
     guard let match = finder.match(pattern, in: viewState.rows, from: selection + step, step: step) else {
       return sayNoMatch(of: pattern)
     }
+    if match == selection {
+      viewState.message = "The only match."
+    } else if (match > selection) != (step > 0) {
+      viewState.message = step > 0 ? "On from the top." : "On from the end."
+    }
     move { $0.select(match) }
   }
 
-  /// The rows or their order changed: the line speaks of those now.
+  /// Another list has come: the line selects in it what it would have selected, had it been typed now.
   func reviewFind() {
-    guard let line = viewState.find else { return }
-    let pattern = FindPattern(line.text)
-    let isFound = finder.match(pattern, in: viewState.rows, from: 0) != nil
-    viewState.find?.hasNoMatch = !pattern.isEmpty && !isFound
+    guard viewState.find != nil, let session = findSession else { return }
+    showMatch(from: session)
   }
 
   /// Selects the first match at or after the row where finding began, around the end; without one, that row.

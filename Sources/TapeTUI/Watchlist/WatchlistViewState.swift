@@ -26,6 +26,8 @@ public struct WatchlistViewState: Equatable, Sendable {
   public var message: String?
   /// Whether the help is shown instead of the rows.
   public var isHelpShown: Bool
+  /// The first line of the help on the screen, from 0; the renderer keeps it within the help.
+  public var helpLine: Int
   /// What the rows are ordered by.
   public var order: RowOrder
   /// Whether that order is turned round.
@@ -55,6 +57,7 @@ public struct WatchlistViewState: Equatable, Sendable {
     visibleCount = 0
     message = nil
     isHelpShown = false
+    helpLine = 0
     order = .own
     isReversed = false
     isPaused = false

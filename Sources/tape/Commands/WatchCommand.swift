@@ -7,7 +7,14 @@ import TapeWebSocket
 
 /// `tape` and `tape demo`: watch on the full screen or in lines, or print once where there is no terminal.
 struct WatchCommand {
-  let options: Options
+  private(set) var options: Options
+
+  init(options: Options) {
+    self.options = options
+    let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+    self.options.hasKeys = hasTerminal && !isDumb && !options.once && !options.plain
+  }
 
   func run() async throws -> Int32 {
     let environment = ProcessInfo.processInfo.environment
@@ -34,6 +41,8 @@ struct WatchCommand {
     environment: [String: String], log: LinkLog, started: Instant, script: DemoScript?
   ) async throws -> Int32 {
     let pipeline = try await LivePipeline.start(options, environment: environment, log: log, time: .machine)
+    let director = pipeline.exchange.map { DemoDirector(exchange: $0, time: .machine) }
+    if let script { try await director?.check(script, named: options.scriptFile ?? "tour") }
     let terminal = try openTerminal(environment)
     let characters = CharacterSet(environment: environment, ascii: options.ascii)
     let connection = pipeline.connection
@@ -43,9 +52,14 @@ struct WatchCommand {
       locale: EnvironmentLocale.locale(environment),
       isUnicode: terminal?.traits.isUnicode ?? characters.isUnicode, hasKeys: terminal != nil,
       retryLink: { await connection.retry() })
-    let director = pipeline.exchange.map { DemoDirector(exchange: $0, time: .machine) }
+    let hasScreen = terminal != nil
     let play = Task {
-      if let script { await director?.play(script) { model.say($0) } }
+      guard let script else { return }
+      await director?.play(script) {
+        model.say($0)
+      } objection: {
+        if hasScreen { model.say($0) } else { StandardError.say($0) }
+      }
     }
     defer { play.cancel() }
     guard let terminal else {
@@ -78,7 +92,8 @@ struct WatchCommand {
     do {
       return try NcursesTerminal.open(
         options: TerminalOptions(
-          color: options.color, ascii: options.ascii, mouse: options.mouse, environment: environment))
+          color: options.color, ascii: options.ascii, mouse: options.mouse, cursor: options.calm,
+          environment: environment))
     } catch .cannotMoveCursor, .notATerminal {
       return nil
     }

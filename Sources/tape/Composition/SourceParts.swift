@@ -37,7 +37,7 @@ struct SourceParts {
   }
 
   private static func tokens(_ options: Options, environment: [String: String]) -> (any TokenSource)? {
-    if let file = options.tokenFile { return FileTokenSource(path: file) }
+    if let file = options.tokenFile { return FileTokenSource(path: file, hasKeys: options.hasKeys) }
     let value = environment["TAPE_TOKEN"] ?? ""
     return value.isEmpty ? nil : EnvironmentTokenSource(environment: environment)
   }

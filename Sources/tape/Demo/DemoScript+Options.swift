@@ -8,14 +8,18 @@ extension DemoScript {
   static func script(for options: Options) throws -> DemoScript? {
     if options.tour { return try tour() }
     guard let path = options.scriptFile else { return nil }
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw unusable(path, "it cannot be read")
+    let bytes: [UInt8]
+    do {
+      bytes = try ScriptFile.bytes(of: path)
+    } catch {
+      throw unusable(path, error.reason)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw unusable(path, "it is no UTF-8 text")
     }
     do {
-      return try DemoScript(text)
+      // The mark that some editors put before the first line.
+      return try DemoScript(String(text.unicodeScalars.drop { $0 == "\u{FEFF}" }))
     } catch {
       throw StartError(sentence: "The script \"\(path)\", \(error)")
     }

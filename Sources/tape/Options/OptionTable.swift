@@ -72,6 +72,10 @@ enum OptionTable {
       options, text throws(UsageError) in
       options.interval = try ValueParser.duration(text, of: "--interval", in: .seconds(1) ... .seconds(3600))
     },
+    Option("--threshold", "P", for: screens, "percent a price moves before --plain tells it (default 0.5)") {
+      options, text throws(UsageError) in
+      options.threshold = try ValueParser.threshold(text, of: "--threshold")
+    },
     Option("--no-flash", for: screens, "do not tint a price that moved") { options, _ in
       options.flash = false
     },

@@ -39,6 +39,10 @@ struct Options {
   var plain = false
   /// How often `--plain` tells prices that moved.
   var interval = Duration.seconds(10)
+  /// How much a price must have moved to be told again by `--plain`.
+  var threshold = MoveThreshold.halfPercent
+  /// Whether somebody can press keys; found out at the start, not an option.
+  var hasKeys = true
   /// Whether a price that moved is tinted.
   var flash = true
   /// Whether the screen keeps still: no flash, ages in steps, at most one frame in two seconds.

@@ -1,4 +1,5 @@
 import TapeDomain
+import TapeTUI
 
 /// Reads the values of options; every refusal names the option, the value and what is allowed.
 enum ValueParser {
@@ -37,6 +38,16 @@ enum ValueParser {
           + "\(written(range.lowerBound)) to \(written(range.upperBound)).")
     }
     return duration
+  }
+
+  /// A percentage with at most two decimals, such as `0.5`, `1` or `2.25`.
+  static func threshold(_ text: String, of option: String) throws(UsageError) -> MoveThreshold {
+    guard let threshold = MoveThreshold(percent: text) else {
+      throw UsageError(
+        sentence: "'\(text)' is no value for \(option): a percentage from 0 to 100 "
+          + "with at most two decimals, such as 0.5.")
+    }
+    return threshold
   }
 
   /// One of the cases of an enumeration.

@@ -35,6 +35,8 @@ import Testing
       try "def\n".write(toFile: path, atomically: false, encoding: .utf8)
       #expect(try await source.token()?.secret == "def")
       #expect(source.remedy == "Put a valid one into \(path) and press r, or restart with TAPE_TOKEN.")
+      let keyless = FileTokenSource(path: path, hasKeys: false)
+      #expect(keyless.remedy == "Put a valid one into \(path), or into TAPE_TOKEN, and start again.")
     }
   }
 

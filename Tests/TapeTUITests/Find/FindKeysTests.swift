@@ -7,6 +7,7 @@ import Testing
     "While a text is typed, letters are letters",
     arguments: [
       (Key.character("q"), FindAction.insert("q")), (.character(" "), .insert(" ")),
+      (.pasted("q"), .insert("q")),
       (.character("銀"), .insert("銀")), (.enter, .accept), (.escape, .cancel), (.backspace, .deleteLast),
       (.control("u"), .clear),
     ])

@@ -88,6 +88,26 @@ import Testing
     #expect(visited == [1, 5, 1, 5])
   }
 
+  @Test("n and N say when they went around the end, and when there is nothing else to go to")
+  func wrapping() async throws {
+    let stage = try await stage()
+    stage.model.perform(.find)
+    type("bank", stage)
+    stage.model.edit(.accept)
+    var said: [String?] = []
+    for action in [WatchlistAction.findNext, .findNext, .findPrevious, .findPrevious] {
+      stage.model.perform(action)
+      said.append(stage.state.message)
+    }
+    #expect(said == ["On from the top.", nil, nil, "On from the end."])
+    stage.model.perform(.find)
+    type("cafe", stage)
+    stage.model.edit(.accept)
+    stage.model.perform(.findNext)
+    #expect(stage.state.message == "The only match.")
+    #expect(stage.state.selection == 5)
+  }
+
   @Test("n without anything found yet says what to do")
   func againWithoutPattern() async throws {
     let stage = try await stage()
@@ -141,5 +161,32 @@ import Testing
     #expect(stage.state.selection == 1)
     stage.model.edit(.cancel)
     #expect(stage.state.selection == 5)
+  }
+
+  @Test(
+    "A list that comes anew while one types is looked through as if the text were typed then",
+    arguments: [
+      // The match is new, is gone while another stays, and is gone without another.
+      (["A", "B", "C"], "x", ["A", "B", "X", "C"], "X", false),
+      (["A", "X1", "X2"], "x", ["A", "X2"], "X2", false),
+      (["A", "B", "X"], "x", ["B", "A"], "A", true),
+      (["A", "X1", "B"], "x", ["X0", "A", "X1", "B"], "X1", false),
+    ])
+  func findsAnew(
+    old: [String], text: String, new: [String], selected: String, hasNoMatch: Bool
+  ) async throws {
+    func list(_ names: [String]) throws -> [Instrument] {
+      try names.map { Instrument(symbol: try QuoteSamples.symbol($0), name: "") }
+    }
+    let stage = WatchlistStage(.success(try list(old)), .success(try list(new)))
+    stage.model.visibleRowsChanged(5)
+    stage.model.onAppear()
+    await stage.until { $0.list == .loaded }
+    stage.model.perform(.find)
+    type(text, stage)
+    stage.model.fetchList()
+    await stage.until { $0.rows.map(\.id.text) == new }
+    #expect(stage.state.selection.map { stage.state.rows[$0].id.text } == selected)
+    #expect(stage.state.find?.hasNoMatch == hasNoMatch)
   }
 }

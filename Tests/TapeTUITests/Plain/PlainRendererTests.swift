@@ -53,6 +53,29 @@ import Testing
     #expect(lines() == ["14:03:21 Prices are live again.", "14:03:21 ACME 190.00 EUR +1.30 %"])
   }
 
+  @Test("A price that moved too little waits until its moves add up; after a doubt every new price is told")
+  func threshold() throws {
+    var renderer = PlainRenderer(
+      timeZone: try #require(TimeZone(secondsFromGMT: 0)), width: .test, isUnicode: true,
+      threshold: .halfPercent)
+    var state = Fixture.state([try Fixture.row("ACME", "Acme", "100.00 EUR", "+0.00", "+0.00 %")])
+    func tell(_ units: Int) -> [String] {
+      state.rows[0].price = Fixture.number("\(units / 100).\(units % 100) EUR")
+      state.rows[0].spoken.last = Money(minorUnits: units, currency: "EUR", scale: 2)
+      return renderer.lines(for: state, at: Fixture.now, wall: Fixture.wall).map { String($0.dropFirst(9)) }
+    }
+    #expect(tell(100_10).count == 2)
+    #expect(tell(100_40) == [])
+    #expect(tell(100_61) == ["ACME 100.61 EUR +0.00 %"])
+    #expect(tell(100_70) == [])
+    state.banner = Fixture.reconnecting
+    _ = tell(100_70)
+    state.banner = nil
+    state.link = .live
+    #expect(tell(100_70) == ["Prices are live again.", "ACME 100.70 EUR +0.00 %"])
+    #expect(tell(100_80) == [])
+  }
+
   @Test("A refusal is told with what to do")
   func refused() throws {
     var renderer = try renderer()

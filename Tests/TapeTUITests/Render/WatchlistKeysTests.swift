@@ -32,7 +32,7 @@ import Testing
   @Test(
     "Alt and a character, and keys that stand in no line, do nothing",
     arguments: [
-      Key.alt("q"), .character("Q"), .control("c"), .function(1), .backspace,
+      Key.alt("q"), .pasted("q"), .pasted("/"), .character("Q"), .control("c"), .function(1), .backspace,
     ])
   func nothing(key: Key) {
     #expect(WatchlistKeys.action(for: key) == nil)

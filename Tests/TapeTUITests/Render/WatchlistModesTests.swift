@@ -35,6 +35,18 @@ import Testing
     #expect(canvas.text(row: 5).contains("2s ago"))
   }
 
+  @Test("A row that was never seen waits for the end of the pause", arguments: [(80, "paused"), (20, "p")])
+  func pausedBeforeAPrice(columns: Int, word: String) throws {
+    var state = try state()
+    state.rows = [PriceRowState(id: try #require(Symbol("NEW")), name: "New")]
+    (state.selection, state.firstVisible, state.isPaused) = (0, 0, true)
+    let canvas = try Fixture.renderer().canvas(
+      for: state, at: Fixture.moment, size: TerminalSize(columns: columns, rows: 12))
+    let row = try #require(canvas.rows.indices.map(canvas.text).first { $0.contains("NEW") })
+    #expect(row.split(separator: " ").last.map(String.init) == word)
+    #expect(!canvas.text.contains("waiting"))
+  }
+
   @Test("Ages are shown without dimming what is live, and the screen is drawn again when they grow")
   func ages() throws {
     var state = try state()

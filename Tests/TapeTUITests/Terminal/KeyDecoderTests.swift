@@ -29,6 +29,13 @@ import Testing
     #expect(decoder.keys([.key(.up), .scalar("\u{1B}"), .key(.down)]) == [.up, .down])
   }
 
+  @Test("A pasted character is never the key of that name, nor a part of a sequence")
+  func pasted() {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys([.pasted("q"), .scalar("q")]) == [.pasted("q"), .character("q")])
+    #expect(decoder.keys([.scalar("\u{1B}"), .pasted("["), .pasted("x")]) == [.pasted("["), .pasted("x")])
+  }
+
   @Test("An unknown sequence that a slow link cuts still gives no stray command")
   func cut() {
     var decoder = KeyDecoder()

@@ -26,16 +26,22 @@ import Testing
     #expect(WatchlistKeys.action(for: .function(1)) == nil)
   }
 
-  @Test("The footer shows the keys where there is room beside the others, which never leave for them")
-  func footer() {
-    let bar = KeyBar(WatchlistKeys.table(with: [gap, refuse]), isUnicode: true)
-    let plain = KeyBar(WatchlistKeys.table, isUnicode: true)
-    #expect(
-      bar.fitting(200, width: .test).suffix(2).map { "\($0.keys) \($0.label)" } == ["F1 gap", "F7 refuse"])
-    for columns in 0..<200 {
-      let others = bar.fitting(columns, width: .test).filter { !$0.keys.hasPrefix("F") }
-      #expect(others == plain.fitting(columns, width: .test))
-    }
+  @Test(
+    "The footer names the keys one by one where there is room, else together; two others may leave for them",
+    arguments: [
+      (200, "Enter say row, q quit, F1 gap, F2 lose, F3 mute, F4 drop"),
+      (111, "Enter say row, q quit, F1 gap, F2 lose, F3-F4 faults"),
+      (102, "Enter say row, q quit, F1 gap, F2-F4 faults"), (94, "Enter say row, q quit, F1-F4 faults"),
+      (78, "q quit, F1-F4 faults"), (70, "q quit"), (8, "q quit"),
+    ])
+  func footer(columns: Int, hints: String) {
+    let labels = ["gap", "lose", "mute", "drop"]
+    let keys = labels.enumerated().map { FaultKey($0 + 1, $1, ["drop"], help: "") }
+    let bar = KeyBar(WatchlistKeys.table, faultKeys: keys, isUnicode: true)
+    let fitting = bar.fitting(columns, width: .test)
+    #expect(fitting.reduce(-2) { $0 + $1.keys.count + $1.label.count + 3 } <= columns)
+    let told = fitting.filter { $0.keys.hasPrefix("F") || ["say row", "quit"].contains($0.label) }
+    #expect(told.map { "\($0.keys) \($0.label)" }.joined(separator: ", ") == hints)
   }
 
   @Test("The help lists every key of the demo beside the others, below them, or in two short lines")
@@ -49,6 +55,7 @@ import Testing
     let lines = small.rows.indices.map(small.text)
     #expect(lines.contains { $0.contains("F1-F5") && $0.contains("fault, fault, fault, fault, fault") })
     #expect(lines.contains { $0.contains("F6-F10") })
+    #expect(lines.contains { $0.contains("the source gives no such value") })
     for size in [TerminalSize(columns: 120, rows: 30), TerminalSize(columns: 60, rows: 60)] {
       let canvas = renderer.canvas(for: state, at: Fixture.moment, size: size)
       for key in keys {
@@ -64,12 +71,24 @@ import Testing
   func press() async throws {
     let injected = Injected()
     let stage = try ScreenStage(
-      demo: DemoControls(keys: [gap]) { key, symbol in await injected.note(key, symbol) })
+      demo: DemoControls(keys: [gap]) { key, symbol in
+        await injected.note(key, symbol)
+        return nil
+      })
     try await stage.run {
       stage.terminal.send(.keys([.down, .function(1)]))
       try await stage.until { injected.calls.count == 1 }
       #expect(injected.calls == ["F1 S1"])
       #expect(stage.terminal.canvases.last?.text.contains("F1 gap S1: leave out a number") ?? false)
+    }
+  }
+
+  @Test("A fault that the exchange objects to is told")
+  func objection() async throws {
+    let stage = try ScreenStage(demo: DemoControls(keys: [gap]) { _, _ in "\"S0\" is not listed here." })
+    try await stage.run {
+      stage.terminal.send(.keys([.function(1)]))
+      try await stage.until { stage.terminal.canvases.last?.text.contains("is not listed here.") ?? false }
     }
   }
 

@@ -11,7 +11,8 @@ import Testing
     "1.*, 9.*, 10.* A message of any size comes back with its content, however it arrives",
     arguments: [0, 1, 125, 126, 127, 128, 65_535, 65_536, 70_000])
   func sizes(size: Int) throws {
-    let letters = (0..<size).map { UInt8(0x20 + ($0 * 7 + $0 / 95) % 95) }
+    // Printing characters in an order that does not repeat soon.
+    let letters = (0..<size).map { (place: Int) -> UInt8 in UInt8(0x20 + (place * 7 + place / 95) % 95) }
     let text = String(decoding: letters, as: UTF8.self)
     let largest = max(7, size / 20)
     let end = size == 0 ? "" : " " + text

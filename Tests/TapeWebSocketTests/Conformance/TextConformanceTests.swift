@@ -7,7 +7,7 @@ import Testing
 @Suite struct TextConformanceTests {
   private typealias Outcome = ConformanceRig.Outcome
 
-  private static let valid: [[UInt8]] =
+  private static let validTexts: [[UInt8]] =
     [
       "", "Hello-µ@ßöäüàá-UTF-8!!", "κόσμε", "\u{0}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}",
       "\u{E000}",
@@ -16,7 +16,7 @@ import Testing
     ].map { Array($0.utf8) }
 
   /// Each is refused at its last byte at the latest.
-  private static let invalid: [[UInt8]] =
+  private static let invalidTexts: [[UInt8]] =
     // Continuation bytes alone, bytes that no UTF-8 has, and first bytes followed by a space.
     [
       [0x80], [0xBF], [0x80, 0xBF], [0x80, 0xBF, 0x80, 0xBF], [0xC0], [0xC1], [0xFE], [0xFF],
@@ -44,8 +44,8 @@ import Testing
       [0xF8, 0x88, 0x80, 0x80, 0x80],
     ]
 
-  @Test("6.* Valid text comes back, whole and with every byte in a frame of its own", arguments: valid)
-  func valid(bytes: [UInt8]) throws {
+  @Test("6.* Valid text comes back, whole and with every byte in a frame of its own", arguments: validTexts)
+  func comesBack(bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
     let sent = [text.isEmpty ? "text" : "text " + text]
     #expect(try ConformanceRig.play([.text(bytes: bytes)], largest: 2) == Outcome(sent: sent, end: nil))
@@ -55,8 +55,8 @@ import Testing
 
   @Test(
     "6.* Text that is no UTF-8 fails when the offending byte comes, though the message goes on",
-    arguments: invalid)
-  func invalid(bytes: [UInt8]) throws {
+    arguments: invalidTexts)
+  func isRefused(bytes: [UInt8]) throws {
     let refused = Outcome(sent: ["text good", "close 1007"], end: "UTF-8")
     #expect(try ConformanceRig.play([.text("good"), .text(bytes: bytes)], largest: 2) == refused)
     let open = WireFrame.text(bytes: Array("κόσμε".utf8) + bytes, isFinal: false)
