@@ -168,7 +168,7 @@ import Testing
     var dialect = TapeDialect()
     var messages: [FeedMessage] = []
     for _ in 0..<3 {
-      dialect.decode(Array(#"{"type":"heartbeat"}"#.utf8)[...], into: &messages)
+      dialect.decode(Array(#"{"type":"heartbeat"}"#.utf8).span, into: &messages)
       dialect.begin()
     }
     #expect(messages == Array(repeating: .heartbeat(time: nil, sent: nil, received: 0), count: 3))
