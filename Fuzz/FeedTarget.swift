@@ -99,7 +99,9 @@ enum FeedTarget {
 
   private static func hasTrailingComma(_ bytes: [UInt8]) -> Bool {
     let dense = bytes.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return zip(dense, dense.dropFirst()).contains { $0 == UInt8(ascii: ",") && $1 == UInt8(ascii: "}") }
+    return zip(dense, dense.dropFirst()).contains { comma, close in
+      comma == UInt8(ascii: ",") && (close == UInt8(ascii: "}") || close == UInt8(ascii: "]"))
+    }
   }
 
   /// The deepest nesting that the brackets could make, those in strings counted too.
