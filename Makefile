@@ -3,6 +3,9 @@
 # run       build, then watch the embedded demo exchange
 # test      every test: tables, sockets, the real program in a real terminal
 # check     what a change must pass: format, imports, warnings as errors, tests
+# fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|numbers)
+# sanitize  the Swift tests under ThreadSanitizer and AddressSanitizer
+# network-faults   break the network between tape and an exchange in every way, and measure
 # interop   the WebSocket client against servers and proxies that people run
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
@@ -16,7 +19,7 @@ RELEASE = .build/release/tape
 SECTIONS ?= base
 CONFORMANCE = .build/conformance
 
-.PHONY: help deps build run test check interop install screens figures tls-matrix bytes conformance
+.PHONY: help deps build run test check fuzz sanitize network-faults interop install screens figures tls-matrix bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -36,6 +39,19 @@ test:
 check:
 	@Scripts/install-deps.sh test
 	Scripts/check.sh
+
+SECONDS ?= 60
+fuzz:
+	@Scripts/install-deps.sh build
+	Scripts/fuzz.sh $(SECONDS) $(TARGET)
+
+sanitize:
+	@Scripts/install-deps.sh test
+	Scripts/sanitize.sh
+
+network-faults: build
+	@Scripts/install-deps.sh test
+	/usr/bin/python3 Tests/TapeEndToEndTests/network_faults.py $(RELEASE)
 
 interop:
 	@Scripts/install-deps.sh interop

@@ -4,8 +4,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 echo "== format"
-swift format lint --strict --recursive --parallel Sources Tests Package.swift
+swift format lint --strict --recursive --parallel Sources Tests Fuzz Package.swift
 echo "== imports"
 Scripts/check-imports.sh
+echo "== fuzzing, in short"
+Scripts/fuzz.sh 3
 echo "== tests"
 Scripts/test.sh

@@ -61,6 +61,8 @@ struct SocketTLSTests {
     let (links, linkContinuation) = AsyncStream<any WebSocketServerLink>.makeStream()
     var configuration = WebSocketConfiguration()
     configuration.maximumSendBuffer = 64 << 20
+    // What is sent here compresses to nothing, and then nothing waits.
+    configuration.allowsCompression = false
     let loopback = try Loopback(
       certificate: certificate, configuration: configuration,
       makeHandler: ServerHandler.accepting { link, event in
@@ -89,6 +91,8 @@ struct SocketTLSTests {
     defer { loopback.end() }
     var configuration = WebSocketConfiguration()
     configuration.maximumSendBuffer = 256 << 10
+    // What is sent here compresses to nothing, and then nothing waits.
+    configuration.allowsCompression = false
     let (link, events) = try await loopback.open(configuration: configuration)
     for _ in 0..<1_000 { link.send(text: [UInt8](repeating: 0x61, count: 64 << 10)) }
     #expect(await events.closure()?.error == .sendStalled)
