@@ -36,6 +36,9 @@ let package = Package(
     .executableTarget(
       name: "tape", dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeTUI", "TapeWebSocket"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "tape-bench", dependencies: ["TapeDomain", "TapeData", "TapeTUI", "TapeWebSocket"],
+      swiftSettings: strict),
     .executableTarget(name: "websocket-agent", dependencies: ["TapeWebSocket"], swiftSettings: strict),
 
     .target(

@@ -36,7 +36,7 @@ enum FeedTarget {
     var messages: [FeedMessage] = []
     // Not at the start of the array, as in a read that holds other frames.
     let padded = [0x5B] + bytes + [0x22]
-    dialect.decode(padded[1..<1 + bytes.count], into: &messages)
+    dialect.decode(padded[1..<1 + bytes.count].span, into: &messages)
     return messages
   }
 
@@ -53,6 +53,9 @@ enum FeedTarget {
     case .update(let patch):
       check(fields["type"] == .string("update"), "\(fields)")
       judge(patch, fields)
+    case .ticks(let run):
+      check(fields["type"] == .string("update") && run.count == 1, "\(fields)")
+      for tick in run { judge(tick.patch, fields) }
     case .heartbeat(_, let sent, _):
       check(fields["type"] == .string("heartbeat"), "\(fields)")
       check(sent == integer(fields["sent"]), "\(message) / \(fields)")
@@ -96,7 +99,9 @@ enum FeedTarget {
 
   private static func hasTrailingComma(_ bytes: [UInt8]) -> Bool {
     let dense = bytes.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return zip(dense, dense.dropFirst()).contains { $0 == UInt8(ascii: ",") && $1 == UInt8(ascii: "}") }
+    return zip(dense, dense.dropFirst()).contains { comma, close in
+      comma == UInt8(ascii: ",") && (close == UInt8(ascii: "}") || close == UInt8(ascii: "]"))
+    }
   }
 
   /// The deepest nesting that the brackets could make, those in strings counted too.

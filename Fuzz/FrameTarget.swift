@@ -50,6 +50,7 @@ enum FrameTarget {
         check(payload.count <= MachineRun.limits.maximumMessageSize, "a binary above the limit")
       case .ping(let payload), .pong(let payload):
         check(payload.count <= 125, "a control frame above 125 bytes")
+      case .texts: check(false, "texts that were not taken apart")
       case .closed:
         check(place == events.count - 1, "events behind the end: \(events)")
       case .opened, .request:

@@ -33,7 +33,7 @@ enum HandshakeTarget {
           check((100...999).contains(head.status) && head.status != 101, "refused with \(head.status)")
           judge(head.headers)
         }
-      case .text, .binary, .ping, .pong: break
+      case .text, .texts, .binary, .ping, .pong: break
       }
     }
   }

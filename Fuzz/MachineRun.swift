@@ -16,6 +16,8 @@ struct MachineRun: Sendable {
     limits.maximumMessageSize = 300
     limits.maximumFragments = 8
     limits.maximumHandshakeSize = 600
+    // In small reads most texts go the long way, in whole ones the short way.
+    limits.gathersTexts = true
     return limits
   }
 
@@ -54,7 +56,7 @@ struct MachineRun: Sendable {
   /// Takes the bytes of one read, as the driver of a socket would.
   mutating func receive(_ bytes: [UInt8]) {
     let new = machine.receive(bytes, using: &random)
-    events += new
+    events += new.flatMap(Self.oneByOne)
     for event in new {
       guard case .request = event else { continue }
       if accepts {
@@ -80,6 +82,12 @@ struct MachineRun: Sendable {
   mutating func end() {
     events += machine.receiveEnd(reason: nil)
     settle()
+  }
+
+  /// The event, or the texts that it stands for.
+  private static func oneByOne(_ event: WebSocketEvent) -> [WebSocketEvent] {
+    guard case .texts(let texts) = event else { return [event] }
+    return (0..<texts.count).map { .text(texts[$0]) }
   }
 
   private mutating func settle() {

@@ -9,4 +9,4 @@ swift test --disable-xctest --skip-build --skip TapeIntegrationTests
 swift test --disable-xctest --skip-build --filter TapeIntegrationTests
 swift build -c release --static-swift-stdlib --product tape
 swift build -c release --static-swift-stdlib --product websocket-agent
-TAPE="$PWD/.build/release/tape" AGENT="$PWD/.build/release/websocket-agent" /usr/bin/python3 -m pytest -q -n 2 Tests/TapeEndToEndTests
+TAPE="$PWD/.build/release/tape" AGENT="$PWD/.build/release/websocket-agent" /usr/bin/python3 -m pytest -q -n 4 Tests/TapeEndToEndTests

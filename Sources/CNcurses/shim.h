@@ -56,6 +56,14 @@ static inline void tape_set_style(attr_t attributes, int pair) { attr_set(attrib
 
 // --- Terminfo -----------------------------------------------------------------------------------------------
 
+/// From `<term.h>`, which defines hundreds of short macros beside it.
+extern int setupterm(const char *name, int descriptor, int *error);
+/// Reads the entry of a terminal without touching the terminal; false when there is none.
+static inline bool tape_read_entry(const char *name) {
+  int error = 0;
+  return setupterm(name, 1, &error) == OK;
+}
+
 /// `tigetstr` takes a `char *` and returns -1 as a pointer when the name is no string; here NULL.
 static inline const char *tape_capability(const char *name) {
   char *value = tigetstr((char *)name);

@@ -50,7 +50,7 @@ final class EchoHandler: WebSocketHandler {
       case .binary(let payload): link.send(binary: Array(payload))
       case .pong(let payload): note(pong: payload)
       case .closed(let closure): end(closure)
-      case .ping, .request: break
+      case .ping, .request, .texts: break
       }
     }
   }

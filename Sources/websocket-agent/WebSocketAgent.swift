@@ -34,21 +34,20 @@ struct WebSocketAgent {
     var configuration = options.configuration
     // Room for what one read may bring beyond the mark at which reading stops.
     configuration.maximumSendBuffer = EchoHandler.highWater + 4 * configuration.maximumMessageSize
+    // Before anybody can know of the program by its connection.
+    let signalCount = Atomic(0)
+    let (stops, stop) = AsyncStream<Int>.makeStream()
+    let signals = StopSignals { stop.yield(signalCount.add(1, ordering: .relaxed).newValue) }
+    defer { signals.cancel() }
     let trust = TLSTrust(caFile: options.certificateFile, environment: ProcessInfo.processInfo.environment)
     let connector = SocketConnector(thread: try SocketThread(), trust: trust, proxies: options.proxies)
     let handler = EchoHandler()
     let link = connector.connect(to: options.url, headers: [], configuration: configuration, handler: handler)
-
-    let signalCount = Atomic(0)
-    let signals = StopSignals {
+    let stopping = Task {
       // The first asks for the closing handshake, the second no longer waits for it.
-      if signalCount.add(1, ordering: .relaxed).newValue == 1 {
-        link.close(code: 1001, reason: "")
-      } else {
-        link.abort()
-      }
+      for await count in stops { if count == 1 { link.close(code: 1001, reason: "") } else { link.abort() } }
     }
-    defer { signals.cancel() }
+    defer { stopping.cancel() }
     let keepAlive = options.pingInterval.map { interval in
       let keepAlive = KeepAlive(interval: interval, timeout: options.pongTimeout ?? interval)
       return Task { await keepAlive.run(on: link, heardBy: handler) }

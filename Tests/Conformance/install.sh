@@ -12,13 +12,15 @@ virtualenv=20.21.1
 
 if [ "$(cat "$directory/installed" 2>/dev/null)" = "$suite" ]; then exit 0; fi
 
-python2=${PYTHON2:-}
-if [ -z "$python2" ]; then python2=$(command -v python2.7 || true); fi
-if [ -z "$python2" ] && command -v pyenv >/dev/null 2>&1; then
+# Whether that command runs Python 2.7; a shim of pyenv may be there and lead nowhere.
+is_python2() { [ -n "$1" ] && "$1" -c 'import sys; sys.exit(sys.version_info[:2] != (2, 7))' >/dev/null 2>&1; }
+
+python2=${PYTHON2:-$(command -v python2.7 || true)}
+if ! is_python2 "$python2" && [ -z "${PYTHON2:-}" ] && command -v pyenv >/dev/null 2>&1; then
   version=$(pyenv versions --bare | grep -E '^2\.7\.[0-9]+$' | tail -1 || true)
   if [ -n "$version" ]; then python2=$(pyenv prefix "$version")/bin/python2.7; fi
 fi
-if [ -z "$python2" ] || ! "$python2" -c 'import sys; sys.exit(sys.version_info[:2] != (2, 7))' 2>/dev/null; then
+if ! is_python2 "$python2"; then
   cat >&2 <<TEXT
 conformance: the Autobahn TestSuite needs Python 2.7, and there is none here. Install one, such as with
 'pyenv install 2.7.18', or name it with PYTHON2=/path/to/python2.7, then run make conformance again.

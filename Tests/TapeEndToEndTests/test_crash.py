@@ -5,6 +5,7 @@ handlers are the same, and the product needs no way to crash on purpose.
 """
 
 import os
+import pty
 import signal
 import termios
 import time
@@ -16,7 +17,11 @@ import pytest
 def test_a_terminal_gets_everything_back_from_a_process_that_ends_by(name, open_pty):
     # The toolchain's backtracer, where it is installed, asks questions after a crash.
     run = open_pty(env={"SWIFT_BACKTRACE": "enable=no"})
-    before = termios.tcgetattr(run.fd)
+    # Every new pseudo-terminal begins with the same modes; those of this one may have changed already.
+    fresh = pty.openpty()
+    before = termios.tcgetattr(fresh[0])
+    for descriptor in fresh:
+        os.close(descriptor)
     run.wait_for(b"LIVE")
     assert termios.tcgetattr(run.fd) != before
     for mode in (b"\x1b[?1049h", b"\x1b[?2004h", b"1000h", b"\x1b[?25l"):
@@ -30,6 +35,7 @@ def test_a_terminal_gets_everything_back_from_a_process_that_ends_by(name, open_
     assert ended[0] == run.pid, "it is still there"
     # A shell says 128 + n of this.
     assert os.WIFSIGNALED(ended[1]) and os.WTERMSIG(ended[1]) == getattr(signal, "SIG" + name)
+    assert termios.tcgetattr(run.fd) == before, "the modes of the terminal"
     output = run.output()
     for on, off in ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?2004h", b"\x1b[?2004l"),
                     (b"1000h", b"1000l"), (b"\x1b[?25l", b"\x1b[?25h")):

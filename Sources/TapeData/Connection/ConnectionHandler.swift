@@ -35,7 +35,9 @@ final class ConnectionHandler: WebSocketHandler {
       case .opened:
         dialect.begin()
         isOpened = true
-      case .text(let frame): dialect.decode(frame, into: &delivery.messages)
+      case .text(let frame): dialect.decode(frame.span, into: &delivery.messages)
+      case .texts(let frames):
+        dialect.decode(frames.ranges, of: frames.bytes.span, into: &delivery.messages)
       case .binary: delivery.messages.append(.malformed(reason: "A binary message."))
       case .pong(let payload): PingPayload.id(from: payload).map { delivery.pongs.append($0) }
       case .closed(let closure): delivery.closure = closure

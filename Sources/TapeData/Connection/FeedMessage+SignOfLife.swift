@@ -3,7 +3,7 @@ extension FeedMessage {
   /// read does not.
   var isSignOfLife: Bool {
     switch self {
-    case .heartbeat, .snapshot, .update, .market: true
+    case .heartbeat, .snapshot, .update, .ticks, .market: true
     case .source, .error, .malformed, .unknown: false
     }
   }

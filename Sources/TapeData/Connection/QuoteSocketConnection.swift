@@ -35,6 +35,8 @@ public actor QuoteSocketConnection: QuoteSocket {
   ) {
     self.url = url
     self.connector = connector
+    var configuration = configuration
+    configuration.gathersTexts = true
     self.configuration = configuration
     self.dialect = dialect
     self.tokens = tokens

@@ -2,10 +2,12 @@ public import TapeDomain
 
 /// One message of a source in the app's terms; the dialect turns the wire into these.
 public enum FeedMessage: Equatable, Sendable {
-  /// The full current quote.
-  case snapshot(QuotePatch)
+  /// The full current quote; boxed, since a patch is ten times as large as anything else here.
+  indirect case snapshot(QuotePatch)
   /// What changed in a quote; fields that are absent are unchanged.
-  case update(QuotePatch)
+  indirect case update(QuotePatch)
+  /// Updates one after the other that say nothing but a last price; never empty.
+  case ticks([QuoteTick])
   /// The feed is alive. `sent` is how many text frames the server says it sent before this one; `received` is how
   /// many we counted before it, malformed ones included.
   case heartbeat(time: Timestamp?, sent: Int?, received: Int)

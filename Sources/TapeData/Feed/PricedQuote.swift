@@ -36,6 +36,14 @@ struct PricedQuote: Equatable {
     return true
   }
 
+  /// Applies a tick, which can always be.
+  @inline(__always)
+  mutating func apply(_ tick: QuoteTick) {
+    quote.sequence = tick.sequence
+    quote.time = tick.time
+    quote.last = money(tick.last)
+  }
+
   /// Sets the market session alone.
   mutating func set(_ session: MarketSession) {
     quote.session = session

@@ -10,6 +10,7 @@ struct RFC3339Reader {
   /// The time that `text` says, or nil when it says none that 64 bits of nanoseconds hold (1677 to 2262).
   ///
   /// A leap second is read as the first second of the next day.
+  @inline(__always)
   mutating func timestamp(of text: Span<UInt8>) -> Timestamp? {
     guard text.count >= 20, let start = startOfMinute(text), text[16] == UInt8(ascii: ":"),
       let second = Self.number(at: 17, of: text), second <= 60
@@ -27,10 +28,14 @@ struct RFC3339Reader {
   }
 
   /// The seconds since 1970 at the local minute that the first 16 bytes say: `2026-11-29T14:03`.
+  @inline(__always)
   private mutating func startOfMinute(_ text: Span<UInt8>) -> Int? {
     // In bounds: the caller checked that there are 20 bytes.
     let bytes = text.bytes.unsafeLoadUnaligned(as: SIMD2<UInt64>.self)
-    if bytes == minute { return minuteStart }
+    return bytes == minute ? minuteStart : startOfNewMinute(text, bytes)
+  }
+
+  private mutating func startOfNewMinute(_ text: Span<UInt8>, _ bytes: SIMD2<UInt64>) -> Int? {
     guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text[10] | 0x20 == UInt8(ascii: "t"),
       text[13] == UInt8(ascii: ":"),
       let century = Self.number(at: 0, of: text), let yearOfCentury = Self.number(at: 2, of: text),
@@ -48,6 +53,7 @@ struct RFC3339Reader {
   }
 
   /// The nanoseconds of the fraction at `place`, 0 without one; moves `place` behind it. Nil when it is none.
+  @inline(__always)
   private static func fraction(at place: inout Int, of text: Span<UInt8>) -> Int? {
     guard text[place] == UInt8(ascii: ".") else { return 0 }
     place += 1
@@ -59,8 +65,23 @@ struct RFC3339Reader {
       place += 1
     }
     guard place > start else { return nil }
-    for _ in place - start..<9 { value *= 10 }
-    return value
+    return value &* scale(place - start)
+  }
+
+  /// The nanoseconds of the last of that many fraction digits.
+  @inline(__always)
+  private static func scale(_ digits: Int) -> Int {
+    switch digits {
+    case 1: 100_000_000
+    case 2: 10_000_000
+    case 3: 1_000_000
+    case 4: 100_000
+    case 5: 10_000
+    case 6: 1_000
+    case 7: 100
+    case 8: 10
+    default: 1
+    }
   }
 
   /// The seconds east of UTC that the end of `text` says from `place` on.
@@ -78,6 +99,7 @@ struct RFC3339Reader {
   }
 
   /// The number of two digits at `place`.
+  @inline(__always)
   private static func number(at place: Int, of text: Span<UInt8>) -> Int? {
     let tens = text[place] &- 0x30
     let ones = text[place + 1] &- 0x30

@@ -18,16 +18,33 @@ public struct TapeDialect: FeedDialect {
     received = 0
   }
 
-  /// See ``FeedDialect/decode(_:into:)``.
-  public mutating func decode(_ frame: ArraySlice<UInt8>, into messages: inout [FeedMessage]) {
+  /// See ``FeedDialect/decode(_:of:into:)``.
+  public mutating func decode(
+    _ frames: [Range<Int>], of bytes: Span<UInt8>, into messages: inout [FeedMessage]
+  ) {
+    var run: [QuoteTick] = []
+    for range in frames {
+      let frame = bytes.extracting(range)
+      if let tick = TickReader.tick(in: frame, times: &memory.times) {
+        run.append(tick)
+      } else {
+        messages.take(&run)
+        messages.append(read(frame))
+      }
+      received += 1
+    }
+    messages.take(&run)
+  }
+
+  /// Reads a frame of any shape.
+  private mutating func read(_ bytes: Span<UInt8>) -> FeedMessage {
     var content = TapeFrame()
     do throws(JSONFault) {
-      try content.read(frame.span, memory: &memory)
-      messages.append(content.message(received: received))
+      try content.read(bytes, memory: &memory)
+      return content.message(received: received)
     } catch {
-      messages.append(.malformed(reason: "\(error)"))
+      return .malformed(reason: "\(error)")
     }
-    received += 1
   }
 
   /// See ``FeedDialect/encode(_:)``.
@@ -61,5 +78,14 @@ public struct TapeDialect: FeedDialect {
       frame += quoted
     }
     return frame.isEmpty ? [] : frames + [frame + suffix]
+  }
+}
+
+extension [FeedMessage] {
+  /// Adds a run of ticks, unless there are none, and leaves it empty.
+  fileprivate mutating func take(_ run: inout [QuoteTick]) {
+    guard !run.isEmpty else { return }
+    append(.ticks(run))
+    run = []
   }
 }

@@ -87,7 +87,7 @@ extension TapeFrame {
     case .type:
       kind = value.withBytes(of: bytes, Kind.init(name:))
     case .symbol:
-      symbol = value.withBytes(of: bytes) { memory.symbols.symbol(of: $0) }
+      symbol = value.withBytes(of: bytes) { Symbol(utf8: $0) }
       return symbol != nil
     case .time:
       time = value.withBytes(of: bytes) { memory.times.timestamp(of: $0) }
@@ -120,7 +120,7 @@ extension TapeFrame {
     var more = try scanner.begin(.array, in: bytes)
     while more {
       if case .value(let text) = try scanner.string(in: bytes),
-        let symbol = text.withBytes(of: bytes, { memory.symbols.symbol(of: $0) })
+        let symbol = text.withBytes(of: bytes, { Symbol(utf8: $0) })
       {
         list.append(symbol)
       } else {

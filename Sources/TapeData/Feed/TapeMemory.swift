@@ -1,7 +1,5 @@
 /// What the native dialect remembers from frame to frame, so that a usual frame costs no allocation.
 struct TapeMemory {
-  /// The symbols that were read.
-  var symbols = SymbolTable()
   /// The newest minute that was read.
   var times = RFC3339Reader()
 }

@@ -6,6 +6,7 @@ extension QuoteBook {
     for message in messages {
       if case .malformed = message {} else { malformedInARow = 0 }
       switch message {
+      case .ticks(let run): receive(run, at: now)
       case .update(let patch): receive(update: patch, at: now)
       case .snapshot(let patch): receive(snapshot: patch)
       case .heartbeat(let time, let sent, let received):
@@ -24,27 +25,50 @@ extension QuoteBook {
   }
 
   private mutating func receive(update patch: QuotePatch, at now: Instant) {
-    guard let slot = slots[patch.symbol] else {
-      statistics.dropped += 1
-      return
+    guard let slot = follow(patch.sequence, of: patch.symbol, at: now) else { return }
+    guard entries[slot].priced?.apply(patch) == true else {
+      statistics.malformed += 1
+      return interrupt(slot, at: now)
     }
-    switch entries[slot].tracker.receive(update: patch.sequence, at: now) {
-    case .apply:
-      guard entries[slot].priced?.apply(patch) == true else {
-        statistics.malformed += 1
-        return interrupt(slot, at: now)
-      }
+    statistics.updates += 1
+    mark(slot, .changed)
+  }
+
+  private mutating func receive(_ run: [QuoteTick], at now: Instant) {
+    for tick in run {
+      guard let slot = follow(tick.sequence, of: tick.symbol, at: now) else { continue }
+      entries[slot].priced?.apply(tick)
       statistics.updates += 1
       mark(slot, .changed)
-    case .hold:
-      break
-    case .drop:
+    }
+  }
+
+  /// Judges an update by its number; the slot of the quote that it is to be applied to.
+  @inline(__always)
+  private mutating func follow(_ sequence: Int, of symbol: Symbol, at now: Instant) -> Int? {
+    guard let slot = knownSlot(of: symbol) else {
       statistics.dropped += 1
+      return nil
+    }
+    switch entries[slot].tracker.receive(update: sequence, at: now) {
+    case .apply: return slot
+    case .hold: break
+    case .drop: statistics.dropped += 1
     case .gap:
       statistics.gaps += 1
       lose(slot)
-      resyncs.append(patch.symbol)
+      resyncs.append(symbol)
     }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func knownSlot(of symbol: Symbol) -> Int? {
+    let guess = memo.guess(symbol)
+    if guess < entries.count, entries[guess].symbol == symbol { return guess }
+    guard let slot = slots[symbol] else { return nil }
+    memo.remember(symbol, at: slot)
+    return slot
   }
 
   private mutating func receive(snapshot patch: QuotePatch) {

@@ -38,6 +38,7 @@ struct QuoteBook {
   let cacheLimit: Int
 
   var slots: [Symbol: Int] = [:]
+  var memo = SlotMemo()
   var entries: [QuoteEntry] = []
   var freeSlots: [Int] = []
 

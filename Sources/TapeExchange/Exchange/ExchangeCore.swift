@@ -51,7 +51,7 @@ struct ExchangeCore: Sendable {
       case .binary: sessions[id]?.feed.reject(.badCommand("Commands are text frames."))
       case .ping(let payload): sessions[id]?.feed.answer(ping: Array(payload))
       case .closed: sessions[id] = nil
-      case .opened, .pong: break
+      case .opened, .pong, .texts: break
       }
     }
     return actions

@@ -24,7 +24,7 @@ extension WatchlistViewModel {
     settleTask?.cancel()
     awaited = nil
     guard wanted != scope else { return }
-    guard settling, !watched.isEmpty else { return startWatch(wanted) }
+    guard settling, !watched.isEmpty else { return follow(wanted) }
     awaited = wanted
     settleTask = Task { [weak self, time] in
       do { try await time.sleep(for: Self.settleTime) } catch { return }
@@ -38,15 +38,27 @@ extension WatchlistViewModel {
     watchVisibleRows(settling: true)
   }
 
+  /// Watches what is in `scope`: while the whole list is watched already, only what is near the eyes changes.
+  private func follow(_ scope: WatchScope) {
+    guard scope.list != nil, scope.list == self.scope.list, watchTask != nil else { return startWatch(scope) }
+    self.scope = scope
+    holdNear()
+  }
+
   /// Watches what is in `scope` instead of what was watched; rows that leave may be out of date from now on.
+  ///
+  /// A list that is watched whole is watched slowly, by one watch for as long as prices decide the order; what is near
+  /// the eyes is only held at the full rate beside it. So a row that moves costs one subscription, and no replay.
   func startWatch(_ scope: WatchScope) {
-    let all = scope.list == nil ? scope.near : Set(viewState.rows.lazy.map(\.id))
+    let isWhole = scope.list != nil
+    let all = isWhole ? Set(viewState.rows.lazy.map(\.id)) : scope.near
     watchTask?.cancel()
     generation += 1
     releaseRows(watched.subtracting(all))
     watched = all
     self.scope = scope
-    let batches = watch.watch(scope.near, background: all.subtracting(scope.near))
+    holdNear()
+    let batches = watch.watch(isWhole ? [] : all, background: isWhole ? all : [])
     watchTask = Task { [weak self, generation] in
       for await batch in batches {
         guard let self, self.generation == generation else { return }
@@ -54,6 +66,15 @@ extension WatchlistViewModel {
       }
       self?.watchEnded(generation)
     }
+  }
+
+  /// Asks for the rows near the eyes at the full rate while the whole list is watched; its watch tells their prices.
+  private func holdNear() {
+    holdTask?.cancel()
+    holdTask = nil
+    guard scope.list != nil, !scope.near.isEmpty else { return }
+    let held = watch.watch(scope.near)
+    holdTask = Task { for await _ in held {} }
   }
 
   /// Takes every price as unproven until the watch, which starts afresh, has said what is known.
@@ -69,7 +90,7 @@ extension WatchlistViewModel {
     awaited = nil
     let wanted = wantedScope
     guard wanted != scope else { return }
-    startWatch(wanted)
+    follow(wanted)
     changed()
   }
 

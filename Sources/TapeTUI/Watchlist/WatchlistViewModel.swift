@@ -50,6 +50,8 @@ public final class WatchlistViewModel {
 
   var isRunning = false
   var watchTask: Task<Void, Never>?
+  /// Keeps the rows near the eyes at the full rate while the whole list is watched.
+  var holdTask: Task<Void, Never>?
   var settleTask: Task<Void, Never>?
   var listTask: Task<Void, Never>?
   var bannerTask: Task<Void, Never>?
@@ -101,8 +103,9 @@ public final class WatchlistViewModel {
     isRunning = false
     generation += 1
     awaited = nil
-    for task in [watchTask, settleTask, listTask, bannerTask, sortTask] { task?.cancel() }
+    for task in [watchTask, holdTask, settleTask, listTask, bannerTask, sortTask] { task?.cancel() }
     watchTask = nil
+    holdTask = nil
     sortTask = nil
     releaseRows(watched)
     watched = []

@@ -15,6 +15,9 @@ struct FrameDecoder: Sendable {
     self.role = role
   }
 
+  /// Whether the next byte begins a frame.
+  var isBetweenFrames: Bool { current == nil && partialHeader.isEmpty }
+
   /// The next chunk at `position`, which moves behind it; nil when the read is used up.
   ///
   /// A header is a chunk of its own when nothing of its payload is here, so that its length can be judged.

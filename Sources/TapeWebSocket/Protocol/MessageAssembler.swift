@@ -30,6 +30,9 @@ struct MessageAssembler: Sendable {
     maximumFragments = configuration.maximumFragments
   }
 
+  /// Whether no message is in progress.
+  var isBetweenMessages: Bool { opcode == nil }
+
   /// Takes the next chunk of `bytes`; a message when it is whole.
   mutating func add(_ chunk: FrameChunk, of bytes: [UInt8]) throws(WebSocketError) -> Message? {
     guard !chunk.header.opcode.isControl else { return addControl(chunk, of: bytes) }

@@ -9,6 +9,8 @@ public enum WebSocketEvent: Equatable, Sendable {
   case request(HTTPRequestHead)
   /// A whole text message, checked to be UTF-8 (RFC 6455 §5.6).
   case text(ArraySlice<UInt8>)
+  /// Whole text messages, when the configuration gathers them.
+  case texts(WebSocketTexts)
   /// A whole binary message.
   case binary(ArraySlice<UInt8>)
   /// A ping; it is answered already unless the configuration says the owner answers (RFC 6455 §5.5.2).

@@ -14,7 +14,7 @@ extension WebSocketMachine {
   ) -> [WebSocketEvent] {
     var events: [WebSocketEvent] = []
     // About one per message of a burst, so that the array seldom has to grow.
-    events.reserveCapacity(bytes.count / 100)
+    if !configuration.gathersTexts { events.reserveCapacity(bytes.count / 100) }
     switch stage {
     case .connecting(let handshake):
       receiveResponse(bytes, handshake, into: &events, using: &random)
@@ -38,7 +38,9 @@ extension WebSocketMachine {
     var position = start
     var inflated = 0
     do throws(WebSocketError) {
-      while let chunk = try decoder.next(in: bytes, at: &position) {
+      while true {
+        if let texts = takeTexts(in: bytes, at: &position) { events.append(.texts(texts)) }
+        guard let chunk = try decoder.next(in: bytes, at: &position) else { return }
         guard let message = try assembler.add(chunk, of: bytes) else { continue }
         if message.isInflated { inflated += message.payload.count }
         switch message.opcode {

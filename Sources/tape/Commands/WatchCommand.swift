@@ -12,8 +12,10 @@ struct WatchCommand {
   init(options: Options) {
     self.options = options
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
-    self.options.hasKeys = hasTerminal && !isDumb && !options.once && !options.plain
+    let name = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    self.options.hasKeys =
+      hasTerminal && !options.once && !options.plain
+      && NcursesTerminal.canMoveCursor(name: name, color: options.color)
   }
 
   func run() async throws -> Int32 {

@@ -3,19 +3,24 @@ import TapeDomain
 
 /// A wire format of single words: `beat`, `error TEXT`, `noise`; what else is a malformed frame.
 struct FakeDialect: FeedDialect {
-  private var frames = 0
+  private var count = 0
 
-  mutating func begin() { frames = 0 }
+  mutating func begin() { count = 0 }
 
-  mutating func decode(_ frame: ArraySlice<UInt8>, into messages: inout [FeedMessage]) {
-    let words = String(decoding: frame, as: UTF8.self).split(separator: " ", maxSplits: 1).map(String.init)
+  mutating func decode(_ frames: [Range<Int>], of bytes: Span<UInt8>, into messages: inout [FeedMessage]) {
+    for range in frames { read(bytes.extracting(range), into: &messages) }
+  }
+
+  private mutating func read(_ frame: Span<UInt8>, into messages: inout [FeedMessage]) {
+    let text = frame.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     switch words.first {
-    case "beat": messages.append(.heartbeat(time: nil, sent: nil, received: frames))
+    case "beat": messages.append(.heartbeat(time: nil, sent: nil, received: count))
     case "error": messages.append(.error(code: "test", symbol: nil, message: words.last ?? ""))
     case "noise": messages.append(.unknown)
     default: messages.append(.malformed(reason: "unknown word"))
     }
-    frames += 1
+    count += 1
   }
 
   func encode(_ command: FeedCommand) -> [[UInt8]] {

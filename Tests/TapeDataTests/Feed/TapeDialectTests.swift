@@ -8,7 +8,7 @@ import Testing
   private func decode(_ texts: String...) -> [FeedMessage] {
     var dialect = TapeDialect()
     var messages: [FeedMessage] = []
-    for text in texts { dialect.decode(Array(text.utf8)[...], into: &messages) }
+    for text in texts { dialect.decode(Array(text.utf8).span, into: &messages) }
     return messages
   }
 
@@ -67,7 +67,7 @@ import Testing
     let read = Array("xxxx\(frame)yyyy".utf8)
     var dialect = TapeDialect()
     var messages: [FeedMessage] = []
-    dialect.decode(read[4..<read.count - 4], into: &messages)
+    dialect.decode(read[4..<read.count - 4].span, into: &messages)
     #expect(messages == [.heartbeat(time: nil, sent: 1, received: 0)])
   }
 
@@ -90,11 +90,12 @@ import Testing
 
   @Test("Numbers to 2^63−1 are exact", arguments: [1, 9_007_199_254_740_993, Int.max])
   func exactNumbers(number: Int) throws {
-    let numbers = #""seq":\#(number),"last":-\#(number)"#
+    let numbers = #""seq":\#(number),"last":-\#(number),"bid":\#(number)"#
     let text = #"{"type":"update","symbol":"ACME",\#(numbers),"time":"2026-11-29T14:03:21.123Z"}"#
     let expected = try patch {
       $0.sequence = number
       $0.last = .set(-number)
+      $0.bid = .set(number)
     }
     #expect(decode(text) == [.update(expected)])
   }
@@ -167,7 +168,7 @@ import Testing
     var dialect = TapeDialect()
     var messages: [FeedMessage] = []
     for _ in 0..<3 {
-      dialect.decode(Array(#"{"type":"heartbeat"}"#.utf8)[...], into: &messages)
+      dialect.decode(Array(#"{"type":"heartbeat"}"#.utf8).span, into: &messages)
       dialect.begin()
     }
     #expect(messages == Array(repeating: .heartbeat(time: nil, sent: nil, received: 0), count: 3))

@@ -35,9 +35,11 @@ final class FakeWatchQuotes: WatchQuotesUseCase {
   }
 
   /// Sends those quotes over a good link.
-  func send(_ changes: [LiveQuote], feed: FeedStatus = .live, connections: Int = 1) {
+  func send(
+    _ changes: [LiveQuote], feed: FeedStatus = .live, connections: Int = 1, to number: Int? = nil
+  ) {
     let pairs = changes.compactMap { live in live.quote.map { ($0.symbol, live) } }
-    send(QuoteBatch(changes: Dictionary(pairs) { $1 }, feed: feed, connections: connections))
+    send(QuoteBatch(changes: Dictionary(pairs) { $1 }, feed: feed, connections: connections), to: number)
   }
 
   /// Ends the newest watch.

@@ -91,7 +91,7 @@ import Testing
     #expect(order(stage) == ["A", "B"])
     await stage.clock.sleepers()
     stage.clock.advance(by: .milliseconds(300))
-    await stage.until { _ in stage.quotes.watched.count == 3 }
+    await stage.until { _ in stage.quotes.watched.count == 4 }
 
     stage.quotes.send([QuoteSamples.live(two, 150)])
     await stage.batches(2)
@@ -160,18 +160,48 @@ import Testing
     press(stage, 1)
     await stage.clock.sleepers()
     stage.clock.advance(by: .milliseconds(300))
-    await stage.until { _ in stage.quotes.watched.count == 4 }
-    #expect(stage.quotes.watched.last?.count == 8)
-    #expect(stage.quotes.backgrounds.last?.count == 22)
+    await stage.until { _ in stage.quotes.watched.count == 5 }
+    #expect(stage.quotes.watched[3].count == 8)
+    #expect(stage.quotes.backgrounds.last?.count == 30)
     let gone = try #require(stage.state.rows.last)
     stage.quotes.send([QuoteSamples.live(gone.id, 100)])
     await stage.batches(1)
     press(stage, 2)
     await stage.clock.sleepers()
     stage.clock.advance(by: .milliseconds(300))
-    await stage.until { _ in stage.quotes.watched.count == 5 }
+    await stage.until { _ in stage.quotes.watched.count == 6 }
     #expect(stage.quotes.backgrounds.last == [])
     let row = try #require(stage.state.rows.first { $0.id == gone.id })
     #expect((row.staleSince != nil) == !(try #require(stage.quotes.watched.last).contains(gone.id)))
+  }
+
+  @Test("Rows that sorting brings to the screen are asked for faster, while the watch of the list goes on")
+  func moved() async throws {
+    let names = (0..<30).map { "S\($0)" }
+    let stage = try await stage(names.joined(separator: " "), visible: 5)
+    press(stage, 3)
+    await stage.clock.sleepers()
+    stage.clock.advance(by: .milliseconds(300))
+    await stage.until { _ in stage.quotes.watched.count == 4 }
+    let last = try QuoteSamples.symbol("S29")
+    stage.clock.advance(by: .seconds(1))
+    stage.quotes.send(
+      try names.enumerated().map { QuoteSamples.live(try QuoteSamples.symbol($1), 1000 + $0) }, to: 3)
+    await stage.batches(1)
+    #expect(order(stage).first == "S29")
+    stage.model.perform(.selectFirst)
+    await stage.clock.sleepers()
+    stage.clock.advance(by: .milliseconds(300))
+    await stage.until { _ in stage.quotes.watched.count == 5 }
+    #expect(stage.quotes.backgrounds.last == [])
+    #expect(try #require(stage.quotes.watched.last).contains(last))
+    #expect(!stage.state.rows.contains { $0.staleSince != nil })
+    stage.quotes.send([QuoteSamples.live(last, 2000)], to: 3)
+    await stage.batches(2)
+    #expect(stage.state.rows.first?.price?.text == "€20.00")
+    // What the rows near the eyes are held by tells nothing by itself.
+    stage.quotes.send([QuoteSamples.live(last, 3000)])
+    stage.model.stop()
+    #expect(stage.state.rows.first?.price?.text == "€20.00")
   }
 }

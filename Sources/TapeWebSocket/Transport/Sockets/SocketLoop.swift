@@ -2,15 +2,16 @@ import Foundation
 
 /// What the socket thread does: waits on all sockets at once, then runs what became ready or due.
 final class SocketLoop {
-  /// The most bytes that one read takes.
-  static let readSize = 256 << 10
+  /// The most bytes that one read takes: what stays in a core's cache until it has been looked at.
+  static let readSize = 64 << 10
 
   private let inbox: SocketInbox
   private var polls = PollSet()
   private var deadlines = DeadlineList<() -> Void>()
   private var endOfTurn: [() -> Void] = []
   private var tenants: [ObjectIdentifier: any SocketTenant] = [:]
-  private var readBuffer: [UInt8] = []
+  /// The storage of the next read, when that of the last one came back.
+  private var spare: [UInt8] = []
 
   /// A loop that serves that inbox.
   init(inbox: SocketInbox) {
@@ -20,7 +21,6 @@ final class SocketLoop {
   /// Serves until the inbox says that it ends; the calling thread is the socket thread from here on.
   func run() {
     inbox.adopt()
-    readBuffer = [UInt8](repeating: 0, count: Self.readSize)
     // The pipe has no handler of its own: every turn empties it.
     _ = polls.add(inbox.wakeEnd, for: .input) { _ in }
     var work: [SocketInbox.Work] = []
@@ -86,12 +86,25 @@ final class SocketLoop {
   }
 
   /// Reads once, at most ``readSize`` bytes, into an array of exactly what came.
+  ///
+  /// Who has looked at the bytes gives them back with ``recycle(_:)``, so that a burst costs no new memory.
   func read(_ descriptor: Int32) -> (outcome: SystemCall.Outcome, bytes: [UInt8]) {
-    readBuffer.withUnsafeMutableBytes { buffer in
-      let outcome = SystemCall.receive(descriptor, into: buffer)
-      guard case .done(let count) = outcome else { return (outcome, []) }
-      return (outcome, Array(buffer.prefix(count)))
+    var bytes: [UInt8] = []
+    swap(&bytes, &spare)
+    bytes.removeAll(keepingCapacity: true)
+    var outcome = SystemCall.Outcome.wouldBlock
+    bytes.append(addingCapacity: Self.readSize) { output in
+      output.withUnsafeMutableBufferPointer { buffer, count in
+        outcome = SystemCall.receive(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+        if case .done(let received) = outcome { count = received }
+      }
     }
+    return (outcome, bytes)
+  }
+
+  /// Takes the bytes of a read back; their storage is used again unless somebody still holds a part of them.
+  func recycle(_ bytes: consuming [UInt8]) {
+    spare = bytes
   }
 
   // MARK: One turn

@@ -148,6 +148,7 @@ final class SocketTransport: ByteTransport {
     case .done(let count):
       counters.countReceived(count)
       owner?.transportReceived(bytes)
+      loop.recycle(bytes)
       return true
     case .wouldBlock:
       break
