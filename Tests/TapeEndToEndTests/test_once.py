@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import socket
 import subprocess
 
 import pytest
@@ -132,3 +133,11 @@ def test_the_log_tells_what_happened_on_the_link(open_peer, run, tmp_path):
     text = log.read_text()
     assert "live" in text and "secret-token" not in text
     assert run("--once", "--log", "/nonexistent/dir/log", "--server", peer.url).returncode == 1
+
+
+def test_a_server_that_answers_nothing_is_no_silent_failure(run):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        result = run("--once", "--timeout", "1s", "--server", url, "ACME")
+    assert result.returncode == 3
+    assert "within 1s" in result.stderr and "--timeout" in result.stderr

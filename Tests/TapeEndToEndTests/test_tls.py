@@ -1,6 +1,7 @@
 """TLS end to end: what is accepted and refused, and the demo exchange behind its own certificate."""
 
 import json
+import os
 import re
 import socket
 import ssl
@@ -106,3 +107,10 @@ def test_certificate_and_key_go_together(given, missing, run):
 def test_the_help_knows_the_options(run):
     assert "--ca-file FILE" in run("--help").stdout
     assert re.search(r"--tls-cert FILE.*\n\s+--tls-key FILE", run("serve", "--help").stdout)
+
+
+def test_authorities_from_a_pipe_are_refused_before_anything_waits_for_them(run, tmp_path):
+    pipe = tmp_path / "ca.pem"
+    os.mkfifo(pipe)
+    result = run("--once", "--server", "https://127.0.0.1:9", "--ca-file", str(pipe), timeout=10)
+    assert result.returncode == 1 and f'"{pipe}"' in result.stderr and "plain file" in result.stderr

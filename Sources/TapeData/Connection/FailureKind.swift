@@ -44,6 +44,9 @@ enum FailureKind: Equatable, Sendable {
         reason: "The server address cannot be used: \(context.clean(fault)). Restart with another --server.")
     case .proxy(let failure): self.init(proxy: failure, in: context)
     case .proxySetting(let error): self = .refused(reason: error.sentence)
+    // Why it closed says more than that it then left TCP open.
+    case .closeTimeout where closure.code != 1006:
+      self.init(closeCode: closure.code, reason: closure.reason, in: context)
     case let error?:
       self = .transient(reason: Self.sentence(error, in: context), retryAfter: nil)
     case nil:

@@ -30,7 +30,12 @@ struct OncePrinter {
     }
     StandardOutput.write(text(rows, prices.source))
     if rows.allSatisfy(\.quote.isLive) { return (ExitStatus.fine, prices.batches) }
-    if let trouble = prices.trouble { StandardError.say(trouble) }
+    if let trouble = prices.trouble {
+      StandardError.say(trouble)
+    } else if !prices.isComplete(Set(instruments.map(\.symbol))) {
+      let limit = ValueParser.written(options.timeout)
+      StandardError.say("Not every price was live within \(limit). Give the server more time with --timeout.")
+    }
     return (ExitStatus.notLive, prices.batches)
   }
 

@@ -78,6 +78,8 @@ struct LivePipeline {
   /// Compression saves bytes on a link; within the process of the demo there is none.
   private static func socketConfiguration(_ options: Options) -> WebSocketConfiguration {
     var configuration = WebSocketConfiguration()
+    // Within the 3 s of silence after which the link is given up, so that what a close frame said is not lost.
+    configuration.closeTimeout = .seconds(2)
     configuration.allowsCompression = options.compression && options.server != nil
     return configuration
   }

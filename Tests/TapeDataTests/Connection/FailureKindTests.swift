@@ -19,6 +19,16 @@ import Testing
     return WebSocketClosure(code: 1006, reason: "", isClean: false, error: .refused(head))
   }
 
+  @Test("A close frame counts though the server leaves TCP open after it")
+  func lingering() throws {
+    let context = try context(token: "s3cret")
+    for code: UInt16 in [4401, 4403, 1012] {
+      let clean = WebSocketClosure(code: code, reason: "maintenance", isClean: true, error: nil)
+      let late = WebSocketClosure(code: code, reason: "maintenance", isClean: false, error: .closeTimeout)
+      #expect(FailureKind(late, in: context) == FailureKind(clean, in: context))
+    }
+  }
+
   @Test(
     "Every failure to talk is retried and says what happened to whom",
     arguments: [

@@ -74,11 +74,7 @@ final class ZlibInflater: MessageInflating, @unchecked Sendable {
 
   /// A sender may end a DEFLATE stream within a message and go on with the same window (RFC 7692 §7.2.3.4).
   private func goOnAfterFinalBlock() -> Bool {
-    var window = [UInt8](repeating: 0, count: 1 << 15)
-    var count: UInt32 = 0
-    guard unsafe inflateGetDictionary(stream, &window, &count) == Z_OK,
-      unsafe inflateReset(stream) == Z_OK
-    else { return false }
-    return unsafe inflateSetDictionary(stream, window, count) == Z_OK
+    // Copying the window out and in would let a peer buy 100 KiB of copying with each two bytes.
+    unsafe inflateResetKeep(stream) == Z_OK
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which authorities may vouch for a server; the same for sockets and for HTTP.
 public struct TLSTrust: Equatable, Sendable {
   /// A PEM file of authorities; nil leaves the system's.
@@ -24,7 +26,13 @@ public struct TLSTrust: Equatable, Sendable {
   }
 
   /// Reads the authorities as a connection would, to say in time that a file cannot be used.
+  ///
+  /// Only a plain file will do: each connection reads it anew, and a pipe would be empty then, or never end.
   public func check() throws(TLSFailure) {
+    var status = stat()
+    if let file, stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw .authorities(file: file, reason: "it is not a plain file")
+    }
     _ = try TLSContext(trust: self)
   }
 }
