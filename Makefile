@@ -11,6 +11,7 @@
 # screens   take the pictures of the README from a real run
 # tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
 # figures   measure what the documentation states, on this machine
+# bench     the feed path beside a C loop that does the least with the same bytes
 # bytes     measure what an update costs on the wire, with and without compression
 # conformance  run the Autobahn TestSuite against websocket-agent; SECTIONS=base, compression or all
 PREFIX ?= /usr/local
@@ -19,7 +20,7 @@ RELEASE = .build/release/tape
 SECTIONS ?= base
 CONFORMANCE = .build/conformance
 
-.PHONY: help deps build run test check fuzz sanitize network-faults interop install screens figures tls-matrix bytes conformance
+.PHONY: help deps build run test check fuzz sanitize network-faults interop install screens figures tls-matrix bench bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -75,6 +76,9 @@ figures: build
 bytes: build
 	@Scripts/install-deps.sh test
 	python3 Tests/TapeEndToEndTests/bytes_per_update.py $(RELEASE)
+
+bench: deps
+	Scripts/bench.sh
 
 conformance: deps
 	@Tests/Conformance/install.sh $(CONFORMANCE)
