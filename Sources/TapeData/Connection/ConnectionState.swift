@@ -86,7 +86,7 @@ struct ConnectionState: Sendable {
   }
 
   private mutating func end(_ ending: ConnectionMachine.Ending) {
-    mailbox.connectionEnded()
+    mailbox.connectionEnded(isBelieved: ending == .closed)
     isPaused = false
     guard let link else { return }
     pastTraffic = traffic

@@ -3,8 +3,10 @@ public import TapeDomain
 /// Decides when the screen is drawn: at most one frame in each spacing, the first after a quiet spell at
 /// once.
 ///
-/// New prices, flash ends, ages and countdowns share these frames. Keys and resizes bypass the gate: they are
-/// drawn at once, and what was waiting is drawn with them. When nothing is due, nothing is scheduled.
+/// New prices, flash ends, ages and countdowns share these frames. What only time has changed keeps the spacing to
+/// every frame before it but delays no price after it: a price never waits because a flash has just ended. Keys and
+/// resizes bypass the gate: they are drawn at once, and what was waiting is drawn with them. When nothing is due,
+/// nothing is scheduled.
 ///
 /// ```swift
 /// var gate = FrameGate(spacing: .milliseconds(250))
@@ -28,7 +30,11 @@ public struct FrameGate: Hashable, Sendable {
   public let spacing: Duration
   /// When the next frame is due; nil when nothing waits.
   public private(set) var due: Instant?
+  /// The last frame that the gate allowed, and the last of those that showed a change.
   private var last: Instant?
+  private var lastChange: Instant?
+  /// Whether what waits is only the passing of time.
+  private var isTimeAlone = false
 
   /// A gate that lets a frame through each `spacing`.
   public init(spacing: Duration) {
@@ -42,13 +48,16 @@ public struct FrameGate: Hashable, Sendable {
   /// - Returns: When to draw: `now`, or later.
   @discardableResult
   public mutating func note(changeAt now: Instant, isUrgent: Bool = false) -> Instant {
-    wait(until: earliest(from: now, spacing: isUrgent ? min(spacing, Self.urgentSpacing) : spacing))
+    isTimeAlone = false
+    let spacing = isUrgent ? min(spacing, Self.urgentSpacing) : spacing
+    return wait(until: lastChange.map { max(now, $0 + spacing) } ?? now)
   }
 
   /// Notes that the screen looks different from `instant` on by itself: a flash ends, an age grows.
   @discardableResult
   public mutating func note(nextChangeAt instant: Instant) -> Instant {
-    wait(until: earliest(from: instant, spacing: spacing))
+    if due == nil { isTimeAlone = true }
+    return wait(until: last.map { max(instant, $0 + spacing) } ?? instant)
   }
 
   /// Whether a frame is due at `now`.
@@ -57,18 +66,21 @@ public struct FrameGate: Hashable, Sendable {
   }
 
   /// Notes that the screen was drawn whole, with everything that waited.
-  public mutating func drew(_ frame: Frame = .paced, at now: Instant) {
-    due = nil
-    if frame == .paced { last = now }
+  ///
+  /// - Parameter sending: How long the line needs for it: no frame but a key's begins before it is through.
+  public mutating func drew(_ frame: Frame = .paced, at now: Instant, sending: Duration = .zero) {
+    let isBusy = sending > spacing
+    if frame == .paced || isBusy {
+      last = isBusy ? now + sending - spacing : now
+      if !isTimeAlone || isBusy { lastChange = last }
+    }
+    skipped()
   }
 
   /// Notes that a due frame looked like the one before it and was not drawn.
   public mutating func skipped() {
     due = nil
-  }
-
-  private func earliest(from instant: Instant, spacing: Duration) -> Instant {
-    last.map { max(instant, $0 + spacing) } ?? instant
+    isTimeAlone = false
   }
 
   private mutating func wait(until instant: Instant) -> Instant {

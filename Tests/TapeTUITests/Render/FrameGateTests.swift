@@ -56,9 +56,25 @@ import Testing
     var gate = FrameGate(spacing: .milliseconds(250))
     gate.drew(at: at(0))
     #expect(gate.note(nextChangeAt: at(100)) == at(250))
+    #expect(gate.note(changeAt: at(200)) == at(250))
     gate.drew(at: at(250))
     #expect(gate.note(nextChangeAt: at(900)) == at(900))
     #expect(gate.note(changeAt: at(300)) == at(500))
+  }
+
+  @Test("What only time changed delays no price, and is itself a spacing behind every frame")
+  func timeAlone() {
+    var gate = FrameGate(spacing: .milliseconds(250))
+    gate.note(changeAt: at(0))
+    gate.drew(at: at(0))
+    gate.note(nextChangeAt: at(270))
+    gate.drew(at: at(270))
+    #expect(gate.note(changeAt: at(280)) == at(280))
+    gate.drew(at: at(280))
+    #expect(gate.note(nextChangeAt: at(300)) == at(530))
+    #expect(gate.note(changeAt: at(290)) == at(530))
+    gate.drew(at: at(530))
+    #expect(gate.note(changeAt: at(540)) == at(780))
   }
 
   @Test("A key's frame shows what waited and does not delay the next price")
@@ -69,6 +85,18 @@ import Testing
     gate.drew(.immediate, at: at(20))
     #expect(gate.due == nil)
     #expect(gate.note(changeAt: at(300)) == at(300))
+  }
+
+  @Test("A slow line gets its next frame when the last one is through, a key's frame counted too")
+  func slowLine() {
+    var gate = FrameGate(spacing: .milliseconds(250))
+    gate.note(changeAt: at(0))
+    gate.drew(at: at(0), sending: .milliseconds(1_500))
+    #expect(gate.note(changeAt: at(10)) == at(1_500))
+    gate.drew(.immediate, at: at(20), sending: .milliseconds(2_000))
+    #expect(gate.note(changeAt: at(300)) == at(2_020))
+    gate.drew(at: at(2_020), sending: .milliseconds(100))
+    #expect(gate.note(changeAt: at(2_030)) == at(2_270))
   }
 
   @Test("A frame that looked as before costs no spacing")
