@@ -26,7 +26,7 @@ extension QuoteBook {
 
   private mutating func receive(update patch: QuotePatch, at now: Instant) {
     guard let slot = follow(patch.sequence, of: patch.symbol, at: now) else { return }
-    guard entries[slot].priced?.apply(patch) == true else {
+    guard entries[slot].apply(patch) else {
       statistics.malformed += 1
       return interrupt(slot, at: now)
     }
