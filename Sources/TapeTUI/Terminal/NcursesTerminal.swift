@@ -40,8 +40,9 @@ public final class NcursesTerminal: Terminal {
   var signals: SignalSource?
   private var pairs: [ColorPair: Int32] = [:]
   private var shown: Canvas?
-  private var pastes = PasteFilter()
   private var decoder = KeyDecoder()
+  /// Ends what has begun to come and does not go on.
+  private var patience: Task<Void, Never>?
 
   /// Takes standard input and output over as a full screen.
   ///
@@ -218,9 +219,10 @@ public final class NcursesTerminal: Terminal {
 
   // MARK: - Keys
 
-  /// Takes all input there is; finds out whether the terminal is gone.
-  func readKeys() {
-    guard phase == .active, tape_job_state() != .background else { return }
+  /// Takes all input there is; finds out whether the terminal is gone. True when something came.
+  @discardableResult
+  func readKeys() -> Bool {
+    guard phase == .active, tape_job_state() != .background else { return false }
     var raw: [RawKey] = []
     // A bound, so that a flood of input cannot keep the screen from being drawn.
     reading: while raw.count < 1_024 {
@@ -233,9 +235,27 @@ public final class NcursesTerminal: Terminal {
       case let code: if let key = namedKeys[code] { raw.append(key) }
       }
     }
-    let keys = decoder.keys(pastes.marked(raw))
+    let keys = decoder.keys(raw)
     if !keys.isEmpty { continuation.yield(.keys(keys)) }
+    if !raw.isEmpty { giveTime() }
     if tape_input_state() == .gone { lose() }
+    return !raw.isEmpty
+  }
+
+  /// Gives what has begun, such as a paste, its time to go on.
+  private func giveTime() {
+    patience?.cancel()
+    patience = nil
+    switch decoder.patience {
+    case nil: break
+    case .zero?: decoder.timeOut()
+    case let limit?:
+      patience = Task { [weak self] in
+        do { try await Task.sleep(for: limit) } catch { return }
+        // What came while the main actor was busy is in time.
+        if let self, !readKeys() { decoder.timeOut() }
+      }
+    }
   }
 
   private static func mouse() -> RawKey? {

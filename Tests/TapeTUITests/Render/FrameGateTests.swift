@@ -1,4 +1,5 @@
 import TapeDomain
+import TapeTestSupport
 import Testing
 
 @testable import TapeTUI
@@ -71,10 +72,38 @@ import Testing
     gate.drew(at: at(270))
     #expect(gate.note(changeAt: at(280)) == at(280))
     gate.drew(at: at(280))
-    #expect(gate.note(nextChangeAt: at(300)) == at(530))
     #expect(gate.note(changeAt: at(290)) == at(530))
-    gate.drew(at: at(530))
-    #expect(gate.note(changeAt: at(540)) == at(780))
+  }
+
+  @Test("Time alone takes two of the four frames of a second at most, and prices get the others")
+  func budget() {
+    var gate = FrameGate(spacing: .milliseconds(250))
+    gate.note(changeAt: at(0))
+    gate.drew(at: at(0))
+    gate.note(nextChangeAt: at(250))
+    gate.drew(at: at(250))
+    gate.note(changeAt: at(251))
+    gate.drew(at: at(251))
+    #expect(gate.note(nextChangeAt: at(300)) == at(1_000))
+    #expect(gate.note(changeAt: at(502)) == at(502))
+    gate.drew(at: at(502))
+    #expect(gate.note(changeAt: at(510)) == at(1_000))
+  }
+
+  @Test("Prices and flash ends together never make more than four frames in a second", arguments: 1...20)
+  func fourASecond(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var gate = FrameGate(spacing: .milliseconds(250))
+    var frames: [Int] = []
+    for millisecond in 0..<20_000 {
+      if Int.random(in: 0..<200, using: &random) == 0 { gate.note(changeAt: at(millisecond)) }
+      if Int.random(in: 0..<50, using: &random) == 0 { gate.note(nextChangeAt: at(millisecond + 3)) }
+      guard gate.isDue(at: at(millisecond)) else { continue }
+      gate.drew(at: at(millisecond))
+      frames.append(millisecond)
+    }
+    #expect(frames.count > 40)
+    #expect(zip(frames, frames.dropFirst(4)).allSatisfy { $1 - $0 >= 1_000 })
   }
 
   @Test("A key's frame shows what waited and does not delay the next price")
