@@ -26,7 +26,8 @@ extension QuoteBook {
 
   private mutating func receive(update patch: QuotePatch, at now: Instant) {
     guard let slot = follow(patch.sequence, of: patch.symbol, at: now) else { return }
-    guard entries[slot].priced?.apply(patch) == true else {
+    applyTick(slot)
+    guard records[slot].priced?.apply(patch) == true else {
       statistics.malformed += 1
       return interrupt(slot, at: now)
     }
@@ -101,7 +102,8 @@ extension QuoteBook {
     }
     statistics.snapshots += 1
     ledger.accept(patch.symbol)
-    entries[slot].priced = priced
+    records[slot].priced = priced
+    entries[slot].dropTick()
     mark(slot, .changed)
     isUnsettled = true
   }
@@ -118,7 +120,7 @@ extension QuoteBook {
   private mutating func receive(_ session: MarketSession, of symbols: [Symbol]) {
     for symbol in symbols {
       guard let slot = slots[symbol] else { continue }
-      entries[slot].priced?.set(session)
+      records[slot].priced?.set(session)
       if isTimely, entries[slot].tracker.isCurrent { mark(slot, .changed) }
     }
   }
@@ -133,8 +135,9 @@ extension QuoteBook {
     }
     ledger.refuse(symbol)
     entries[slot].tracker.refuse()
-    entries[slot].priced = nil
-    entries[slot].absence =
+    entries[slot].dropTick()
+    records[slot].priced = nil
+    records[slot].absence =
       code == "unknown_symbol" ? .unknownSymbol : .rejected(message.isEmpty ? code : message)
     mark(slot, .changed)
     isUnsettled = true
