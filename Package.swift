@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "TapeDomain", swiftSettings: strict),
     .target(name: "TapeWebSocket", dependencies: ["COpenSSL", "CZlib"], swiftSettings: strict),
     .target(
-      name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl"],
+      name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl", "CZlib"],
       swiftSettings: strict),
     .target(
       name: "TapeExchange", dependencies: ["TapeDomain", "TapeWebSocket"], swiftSettings: strict),
