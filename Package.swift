@@ -44,6 +44,13 @@ let package = Package(
     .target(
       name: "TapeTestSupport", dependencies: ["TapeDomain"], path: "Tests/TapeTestSupport",
       swiftSettings: strict),
+    .target(
+      name: "TapeOracle", dependencies: ["TapeDomain", "TapeExchange", "TapeTestSupport"],
+      path: "Tests/TapeOracle", swiftSettings: strict),
+    .executableTarget(
+      name: "tape-soak",
+      dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeWebSocket", "TapeOracle"],
+      path: "Tests/TapeSoak", swiftSettings: strict),
     .testTarget(
       name: "TapeDomainTests", dependencies: ["TapeDomain", "TapeTestSupport"],
       swiftSettings: strict),
@@ -67,7 +74,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TapeIntegrationTests",
-      dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeWebSocket", "TapeTestSupport"],
+      dependencies: [
+        "TapeDomain", "TapeData", "TapeExchange", "TapeWebSocket", "TapeOracle", "TapeTestSupport",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

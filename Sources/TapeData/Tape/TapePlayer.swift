@@ -84,12 +84,18 @@ public final class TapePlayer {
   /// The wall clock where the tape is.
   public var wall: Timestamp { header.recorded + (now - Instant(nanoseconds: 0)) }
 
+  /// The source's clock where the tape is, as its heartbeats tell it.
+  public var dataTime: Timestamp { state.book.clock.said?.now(at: now) ?? wall }
+
   /// The list as the tape says it last; the symbols that were subscribed when it says none; nil while it said neither.
   public var instruments: [Instrument]? {
     if state.hasList { return state.instruments }
     if state.book.slots.isEmpty { return nil }
     return state.book.slots.keys.sorted().map { Instrument(symbol: $0, name: "") }
   }
+
+  /// How many connections were made so far.
+  public var connections: Int { state.book.connections }
 
   /// The state of the link where the tape is.
   public var feed: FeedStatus { state.book.status }
@@ -164,6 +170,9 @@ public final class TapePlayer {
     judge?.finish(state, at: now)
     isAtEnd = true
   }
+
+  /// When something happens next; nil when nothing does.
+  public var nextDue: Instant? { next == nil ? nil : nextTime }
 
   /// When something happens next.
   private var nextTime: Instant? {

@@ -15,6 +15,8 @@ final class TapeReader {
   private let path: String
   private let input: TapeInput
   private var bytes: [UInt8] = []
+  /// How many bytes there were in all so far, decompressed.
+  private var decoded = 0
   private var start = 0
   private var outcome = TapeInput.Outcome.more
   private var lineNumber = 0
@@ -31,10 +33,10 @@ final class TapeReader {
   init(path: String) throws(TapeError) {
     self.path = path
     input = try TapeInput(path: path)
-    bytes = []
     while bytes.firstIndex(of: UInt8(ascii: "\n")) == nil, outcome == .more, bytes.count < 1 << 20 {
       outcome = try input.read(into: &bytes)
     }
+    decoded = bytes.count
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     do {
       header = try TapeHeader(line: Array(bytes[..<end]))
@@ -51,8 +53,12 @@ final class TapeReader {
     lineNumber = 1
   }
 
-  /// How far the file was read, 0 to 1000.
-  var permille: Int { input.size > 0 ? min(1000, input.position / max(1, input.size / 1000)) : 1000 }
+  /// How far the file was read, 0 to 1000; what was decompressed and not yet read counts by its share.
+  var permille: Int {
+    guard input.size > 0, decoded > 0 else { return 0 }
+    let share = (decoded - (bytes.count - start)) * 1000 / decoded
+    return min(1000, input.position * share / input.size)
+  }
 
   /// The next event; messages of one read are one event. Nil at the end.
   ///
@@ -141,6 +147,7 @@ final class TapeReader {
       start = 0
       searched = bytes.count
       outcome = try input.read(into: &bytes)
+      decoded += bytes.count - searched
     }
   }
 
@@ -154,6 +161,7 @@ final class TapeReader {
     while outcome == .more {
       bytes.removeAll(keepingCapacity: true)
       outcome = try input.read(into: &bytes)
+      decoded += bytes.count
       if let end = lineEnd(from: 0) {
         start = end + 1
         lineNumber += 1

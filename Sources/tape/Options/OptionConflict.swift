@@ -15,10 +15,10 @@ enum OptionConflict {
       throw UsageError(sentence: "--to must be later than --from.")
     }
     if options.command == .serve, options.tapeFile != nil,
-      options.rate != nil || options.symbolCount != nil
+      options.rate != nil || options.symbolCount != nil || options.serveToken != nil
     {
       throw UsageError(
-        sentence: "--tape plays a recording: --rate and --symbols are of a market. Leave them out.")
+        sentence: "--tape plays a recording to everybody: --rate, --symbols and --token do not go with it.")
     }
     if options.plain, options.stats {
       throw UsageError(sentence: "--stats prints at exit, and --plain ends by a signal only. Leave one out.")
