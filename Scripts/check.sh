@@ -13,3 +13,5 @@ echo "== tests"
 Scripts/test.sh
 echo "== a short soak"
 Scripts/soak.sh 20
+echo "== benchmarks, in short"
+QUICK=1 Scripts/bench.sh

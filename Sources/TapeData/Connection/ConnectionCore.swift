@@ -17,6 +17,9 @@ final class ConnectionCore: Sendable {
     var events: [WebSocketEvent] = []
   }
 
+  /// How long messages that nobody took may have waited when their connection ends, to be believed all the same.
+  private static let longestBelief = Duration.seconds(1)
+
   private typealias Waiter = CheckedContinuation<QuoteSocketEvent?, Never>
 
   private struct Shared {
@@ -174,6 +177,7 @@ final class ConnectionCore: Sendable {
         let context = FailureKind.Context(
           url: connection.machine.target, token: connection.token, remedy: remedy, wall: time.wall)
         let failure = FailureKind(closure, in: context)
+        connection.mailbox.forgetBursts(before: now - Self.longestBelief)
         connection.closure = closure
         connection.perform(connection.machine.closed(failure, at: now, jitter: jitter))
       }

@@ -94,7 +94,7 @@ struct ConnectionState: Sendable {
   }
 
   private mutating func end(_ ending: ConnectionMachine.Ending) {
-    mailbox.connectionEnded()
+    mailbox.connectionEnded(isBelieved: ending == .closed)
     isPaused = false
     record(ending)
     guard let link else { return }

@@ -20,7 +20,13 @@ public struct BatchPacer: Sendable {
 
   /// Whether the repository may be looked at now.
   public func mayLook(at now: Instant) -> Bool {
-    nextLook.map { $0 <= now } ?? true
+    lookTime.map { $0 <= now } ?? true
+  }
+
+  /// When the repository may be looked at: just before a batch is given out, when that is soon.
+  private var lookTime: Instant? {
+    guard let nextLook, let earliest, earliest > nextLook, earliest - nextLook <= pace else { return nextLook }
+    return earliest
   }
 
   /// Takes in what the repository said.
@@ -39,7 +45,7 @@ public struct BatchPacer: Sendable {
 
   /// When there is something to do next; `hasNews` says whether the repository has something to say.
   public func deadline(hasNews: Bool) -> Instant? {
-    let look = hasNews ? nextLook : nil
+    let look = hasNews ? lookTime : nil
     guard builder.hasNews, let earliest else { return look }
     return look.map { min($0, earliest) } ?? earliest
   }

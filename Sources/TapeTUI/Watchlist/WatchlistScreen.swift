@@ -17,6 +17,7 @@ public final class WatchlistScreen {
   private let replay: (@MainActor (ReplayKey) -> Void)?
   private let saveFlight: (@Sendable () async -> String)?
   private let renderer: WatchlistRenderer
+  private var frames: WatchlistFrames
 
   private var gate: FrameGate
   private var shown: Canvas?
@@ -66,6 +67,7 @@ public final class WatchlistScreen {
       traits: terminal.traits, width: terminal.width, timeZone: timeZone, locale: model.locale,
       options: options, faultKeys: demo?.keys ?? [],
       features: replay != nil ? .replay : saveFlight != nil ? .flight : [])
+    frames = WatchlistFrames(renderer: renderer)
   }
 
   /// Shows the list until the user quits, a signal asks to end, or the terminal is gone.
@@ -181,13 +183,13 @@ public final class WatchlistScreen {
     let size = terminal.size
     let state = model.viewState
     if isOpening { isOpening = !state.rows.contains { $0.price != nil } }
-    let canvas = renderer.canvas(for: state, at: moment, size: size)
+    let canvas = frames.canvas(for: state, at: moment, size: size)
     if canvas == shown {
       gate.skipped()
     } else {
       terminal.present(canvas)
       shown = canvas
-      gate.drew(isOpening ? .immediate : frame, at: moment.now)
+      gate.drew(isOpening ? .immediate : frame, at: moment.now, sending: terminal.sendingTime)
     }
     if let change = renderer.nextChange(in: state, after: moment, size: size) {
       gate.note(nextChangeAt: change)
