@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "TapeDomain", swiftSettings: strict),
     .target(name: "TapeWebSocket", dependencies: ["COpenSSL", "CZlib"], swiftSettings: strict),
     .target(
-      name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl"],
+      name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl", "CZlib"],
       swiftSettings: strict),
     .target(
       name: "TapeExchange", dependencies: ["TapeDomain", "TapeWebSocket"], swiftSettings: strict),
@@ -58,6 +58,13 @@ let package = Package(
     .target(
       name: "TapeTestSupport", dependencies: ["TapeDomain"], path: "Tests/TapeTestSupport",
       swiftSettings: strict),
+    .target(
+      name: "TapeOracle", dependencies: ["TapeDomain", "TapeExchange", "TapeTestSupport"],
+      path: "Tests/TapeOracle", swiftSettings: strict),
+    .executableTarget(
+      name: "tape-soak",
+      dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeWebSocket", "TapeOracle"],
+      path: "Tests/TapeSoak", swiftSettings: strict),
     .testTarget(
       name: "TapeDomainTests", dependencies: ["TapeDomain", "TapeTestSupport"],
       swiftSettings: strict),
@@ -81,7 +88,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TapeIntegrationTests",
-      dependencies: ["TapeDomain", "TapeData", "TapeExchange", "TapeWebSocket", "TapeTestSupport"],
+      dependencies: [
+        "TapeDomain", "TapeData", "TapeExchange", "TapeWebSocket", "TapeOracle", "TapeTestSupport",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

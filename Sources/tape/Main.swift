@@ -33,6 +33,10 @@ struct Tape {
         let environment = ProcessInfo.processInfo.environment
         return try await WatchCommand(options: options.completed(by: environment)).run()
       case .serve: return try await ServeCommand(options: options).run()
+      case .record: return try await RecordCommand(options: options).run()
+      case .replay:
+        let environment = ProcessInfo.processInfo.environment
+        return try await ReplayCommand(options: options.completed(by: environment)).run()
       }
     } catch let error as UsageError {
       StandardError.say(error.sentence)

@@ -13,6 +13,8 @@ final class ConnectionCore: Sendable {
     var messages: [FeedMessage] = []
     var pongs: [UInt64] = []
     var closure: WebSocketClosure?
+    /// The same as it came, for a recording.
+    var events: [WebSocketEvent] = []
   }
 
   /// How long messages that nobody took may have waited when their connection ends, to be believed all the same.
@@ -37,20 +39,24 @@ final class ConnectionCore: Sendable {
   private let remedy: String
   private let time: TimeSource
   private let jitter: @Sendable () -> Int
+  private let recorder: (any LinkRecorder)?
   private let log: @Sendable (String) -> Void
 
   /// The core of a link to `url` that is not started; `remedy` is what the user can do about a refused token.
   init(
     url: WebSocketURL, dialect: any FeedDialect, remedy: String, time: TimeSource,
-    jitter: @escaping @Sendable () -> Int, log: @escaping @Sendable (String) -> Void
+    jitter: @escaping @Sendable () -> Int, recorder: (any LinkRecorder)? = nil,
+    log: @escaping @Sendable (String) -> Void
   ) {
-    let connection = ConnectionState(machine: ConnectionMachine(to: url), dialect: dialect)
+    let connection = ConnectionState(
+      machine: ConnectionMachine(to: url), dialect: dialect, recorder: recorder)
     shared = Mutex(Shared(connection: connection))
     (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.dialect = dialect
     self.remedy = remedy
     self.time = time
     self.jitter = jitter
+    self.recorder = recorder
     self.log = log
   }
 
@@ -92,6 +98,7 @@ final class ConnectionCore: Sendable {
       case .success(let token):
         reading = token == connection.token ? .unchanged : .changed
         connection.token = token
+        if let token { recorder?.hide(token.secret) }
       case .failure(let error):
         reading = .refused(error.sentence)
       }
@@ -118,6 +125,7 @@ final class ConnectionCore: Sendable {
     run { connection in
       guard let link = connection.knownLink else { return }
       connection.errands += frames.map { .send($0, link) }
+      recorder?.sent(command)
     }
   }
 
@@ -160,6 +168,8 @@ final class ConnectionCore: Sendable {
         connection.perform(connection.machine.received(isSign: isSign, at: now, jitter: jitter))
         if connection.machine.isOpen(generation) { connection.mailbox.add(delivery.messages, at: now) }
       }
+      // After the status that they bring about, as the consumer hears it.
+      if connection.machine.isOpen(generation) { recorder?.received(delivery.events, at: now) }
       for pong in delivery.pongs where connection.machine.isOpen(generation) {
         connection.perform(connection.machine.answered(ping: pong, at: now, jitter: jitter))
       }
@@ -168,6 +178,7 @@ final class ConnectionCore: Sendable {
           url: connection.machine.target, token: connection.token, remedy: remedy, wall: time.wall)
         let failure = FailureKind(closure, in: context)
         connection.mailbox.forgetBursts(before: now - Self.longestBelief)
+        connection.closure = closure
         connection.perform(connection.machine.closed(failure, at: now, jitter: jitter))
       }
     }

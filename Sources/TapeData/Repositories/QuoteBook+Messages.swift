@@ -113,6 +113,11 @@ extension QuoteBook {
       postToAll { $0.post(reading) }
     }
     guard let sent, !completeness.isComplete(sent: sent, received: received) else { return }
+    loseEverything(at: now)
+  }
+
+  /// Something was lost, and nobody knows of which symbol.
+  mutating func loseEverything(at now: Instant) {
     statistics.gaps += 1
     for slot in entries.indices { interrupt(slot, at: now) }
   }

@@ -87,7 +87,8 @@ extension QuoteBook {
     }
   }
 
-  private mutating func slot(of symbol: Symbol) -> Int {
+  /// The symbol's slot, which is made when it has none.
+  mutating func slot(of symbol: Symbol) -> Int {
     if let slot = slots[symbol] { return slot }
     let slot = freeSlots.popLast() ?? entries.count
     if slot == entries.count {

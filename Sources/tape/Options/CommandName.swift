@@ -3,6 +3,8 @@ enum CommandName: String, CaseIterable {
   case watch
   case demo
   case serve
+  case record
+  case replay
 
   /// How the command is called on the command line.
   var usage: String {
@@ -10,6 +12,8 @@ enum CommandName: String, CaseIterable {
     case .watch: "tape [options] [SYMBOL…]"
     case .demo: "tape demo [options]"
     case .serve: "tape serve [options]"
+    case .record: "tape record FILE [options] [SYMBOL…]"
+    case .replay: "tape replay FILE [options]"
     }
   }
 
@@ -22,6 +26,10 @@ enum CommandName: String, CaseIterable {
       "Watches the demo exchange. F1 to F10 make something go wrong; a script or the tour does by itself."
     case .serve:
       "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
+    case .record:
+      "Records prices without a screen until Ctrl-C. Without --server it records a demo exchange of its own."
+    case .replay:
+      "Plays a recording on the screen as it was, in its own time. No connection is made."
     }
   }
 }
