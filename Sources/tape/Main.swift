@@ -31,7 +31,10 @@ struct Tape {
       switch options.command {
       case .watch, .demo:
         let environment = ProcessInfo.processInfo.environment
-        return try await WatchCommand(options: options.completed(by: environment)).run()
+        return try await WatchCommand(options: try options.completed(by: environment)).run()
+      case .doctor:
+        let environment = ProcessInfo.processInfo.environment
+        return try await DoctorCommand(options: try options.completed(by: environment)).run()
       case .serve: return try await ServeCommand(options: options).run()
       }
     } catch let error as UsageError {

@@ -12,6 +12,7 @@ final class ConnectionCore: Sendable {
   struct Delivery: Sendable {
     var messages: [FeedMessage] = []
     var pongs: [UInt64] = []
+    var isPinged = false
     var closure: WebSocketClosure?
   }
 
@@ -30,7 +31,6 @@ final class ConnectionCore: Sendable {
 
   private let wakeUp: AsyncStream<Void>.Continuation
   private let shared: Mutex<Shared>
-  private let dialect: any FeedDialect
   private let remedy: String
   private let time: TimeSource
   private let jitter: @Sendable () -> Int
@@ -41,10 +41,9 @@ final class ConnectionCore: Sendable {
     url: WebSocketURL, dialect: any FeedDialect, remedy: String, time: TimeSource,
     jitter: @escaping @Sendable () -> Int, log: @escaping @Sendable (String) -> Void
   ) {
-    let connection = ConnectionState(machine: ConnectionMachine(to: url), dialect: dialect)
+    let connection = ConnectionState(machine: ConnectionMachine(to: url, terms: dialect.terms), dialect: dialect)
     shared = Mutex(Shared(connection: connection))
     (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    self.dialect = dialect
     self.remedy = remedy
     self.time = time
     self.jitter = jitter
@@ -69,6 +68,7 @@ final class ConnectionCore: Sendable {
     run { connection in
       connection.armed = nil
       connection.perform(connection.machine.advance(to: time.now, jitter: jitter))
+      connection.advanceDesk(to: time.now)
     }
   }
 
@@ -76,7 +76,7 @@ final class ConnectionCore: Sendable {
   func takeWork() -> (work: ConnectionMachine.Work?, deadline: Instant?) {
     shared.withLock { shared in
       if let work = shared.connection.machine.takeWork(at: time.now) { return (work, nil) }
-      shared.connection.armed = shared.connection.machine.nextDeadline
+      shared.connection.armed = shared.connection.nextDeadline
       return (nil, shared.connection.armed)
     }
   }
@@ -111,11 +111,7 @@ final class ConnectionCore: Sendable {
 
   /// Sends a command on the connection whose `.connected` was taken; without one it is dropped.
   func send(_ command: FeedCommand) {
-    let frames = dialect.encode(command)
-    run { connection in
-      guard let link = connection.knownLink else { return }
-      connection.errands += frames.map { .send($0, link) }
-    }
+    run { $0.send(command, at: time.now) }
   }
 
   /// The consumer found the connection it knows of unusable.
@@ -155,14 +151,18 @@ final class ConnectionCore: Sendable {
       if !delivery.messages.isEmpty, connection.machine.isOpen(generation) {
         let isSign = delivery.messages.contains(where: \.isSignOfLife)
         connection.perform(connection.machine.received(isSign: isSign, at: now, jitter: jitter))
-        if connection.machine.isOpen(generation) { connection.mailbox.add(delivery.messages, at: now) }
+        if connection.machine.isOpen(generation) { connection.take(delivery.messages, at: now) }
+      }
+      if delivery.isPinged, connection.machine.isOpen(generation) {
+        connection.perform(connection.machine.pinged(at: now, jitter: jitter))
       }
       for pong in delivery.pongs where connection.machine.isOpen(generation) {
         connection.perform(connection.machine.answered(ping: pong, at: now, jitter: jitter))
       }
       if let closure = delivery.closure, connection.machine.generation == generation {
         let context = FailureKind.Context(
-          url: connection.machine.target, token: connection.token, remedy: remedy, wall: time.wall)
+          url: connection.machine.target, token: connection.token, remedy: remedy, wall: time.wall,
+          limitDelay: connection.machine.terms.limitDelay)
         let failure = FailureKind(closure, in: context)
         connection.perform(connection.machine.closed(failure, at: now, jitter: jitter))
       }

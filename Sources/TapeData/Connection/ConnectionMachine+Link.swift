@@ -33,7 +33,7 @@ extension ConnectionMachine {
   mutating func opened(at now: Instant, jitter: () -> Int) -> [Action] {
     guard case .connecting = phase else { return [] }
     connections += 1
-    phase = .open(Open(since: now, liveness: LivenessPolicy(openedAt: now)))
+    phase = .open(Open(since: now, liveness: LivenessPolicy(openedAt: now, terms: terms.liveness)))
     return [.authenticate, .emitConnected] + advance(to: now, jitter: jitter)
   }
 
@@ -56,6 +56,11 @@ extension ConnectionMachine {
       actions.append(.emit(.live))
     }
     return actions
+  }
+
+  /// The server sent a ping, which the connection answers by itself.
+  mutating func pinged(at now: Instant, jitter: () -> Int) -> [Action] {
+    judge(at: now, jitter: jitter) { $0.pinged(at: now) }
   }
 
   /// A pong came that carries the number of a ping.

@@ -85,6 +85,8 @@ struct ConnectionMachine: Sendable {
 
   /// Where each try starts.
   let base: WebSocketURL
+  /// What the source promises and allows.
+  let terms: FeedTerms
   /// Where the running try goes, after redirects.
   var target: WebSocketURL
   /// The number of the newest connection; grows when one begins or ends.
@@ -103,8 +105,9 @@ struct ConnectionMachine: Sendable {
   var reason = ""
 
   /// A link to `base` that is not started.
-  init(to base: WebSocketURL) {
+  init(to base: WebSocketURL, terms: FeedTerms = FeedTerms()) {
     self.base = base
+    self.terms = terms
     target = base
   }
 

@@ -3,6 +3,7 @@ enum CommandName: String, CaseIterable {
   case watch
   case demo
   case serve
+  case doctor
 
   /// How the command is called on the command line.
   var usage: String {
@@ -10,6 +11,7 @@ enum CommandName: String, CaseIterable {
     case .watch: "tape [options] [SYMBOL…]"
     case .demo: "tape demo [options]"
     case .serve: "tape serve [options]"
+    case .doctor: "tape doctor [options] [SYMBOL…]"
     }
   }
 
@@ -22,6 +24,8 @@ enum CommandName: String, CaseIterable {
       "Watches the demo exchange. F1 to F10 make something go wrong; a script or the tour does by itself."
     case .serve:
       "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
+    case .doctor:
+      "Says in a line each how terminal, settings and the way to the prices are, and what to do about what fails."
     }
   }
 }
