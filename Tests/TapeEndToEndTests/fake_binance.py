@@ -35,7 +35,7 @@ class FakeBinance(FakeVenue):
 
     async def obey(self, client, command):
         moment = time.monotonic()
-        recent = [m for m, _ in self.incoming if moment - m <= 1.0]
+        recent = [m for m in client.socket.moments if moment - m <= 1.0]
         if len(recent) > self.limit:
             self.breaches += 1
             if self.is_strict:

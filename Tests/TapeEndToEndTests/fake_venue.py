@@ -31,7 +31,11 @@ class Counting(WebSocketServerProtocol):
 
     async def read_frame(self, max_size):
         frame = await super().read_frame(max_size)
-        self.venue.incoming.append((time.monotonic(), frame.opcode.name))
+        moment = time.monotonic()
+        self.venue.incoming.append((moment, frame.opcode.name))
+        if not hasattr(self, "moments"):
+            self.moments = []
+        self.moments.append(moment)
         return frame
 
 

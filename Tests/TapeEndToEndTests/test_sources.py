@@ -318,6 +318,31 @@ def test_binance_is_asked_within_its_limit_and_gets_its_pongs(open_venue, watch)
     assert max(sum(1 for m in moments if 0 <= m - start <= 1.0) for start in moments) <= 5
 
 
+def test_binance_that_goes_away_is_replaced_before_anything_is_stale(open_venue, watch):
+    venue = open_venue(FakeBinance)
+    terminal = watch(venue)
+    live(terminal, "BTCUSDT", "64000.01")
+    venue.raw('{"e":"serverShutdown","E":%d}' % int(time.time() * 1000))
+    venue.wait_connections(2)
+    terminal.never(lambda s: "ago" in str(s) or "LIVE" not in s[0] or "Reconnecting" in str(s), 3.0, "a visible gap")
+    venue._wait(lambda: len(venue.clients) == 1, 5, lambda: "the old connection was not closed")
+    assert venue.clients[0].subscribed == {"BTCUSDT", "ETHEUR"}
+    venue.tick("BTCUSDT", "64123.45")
+    live(terminal, "BTCUSDT", "64123.45")
+    assert venue.connections == 2
+
+
+def test_binance_replacement_that_fails_leaves_the_old_connection_alone(open_venue, watch):
+    venue = open_venue(FakeBinance)
+    terminal = watch(venue)
+    live(terminal, "BTCUSDT", "64000.01")
+    venue.refuse = (503, [])
+    venue.raw('{"stream":"!serverShutdown","data":{"e":"serverShutdown","E":1}}')
+    terminal.never(lambda s: "ago" in str(s) or "LIVE" not in s[0], 3.0, "the old connection still lives")
+    venue.tick("BTCUSDT", "64123.45")
+    live(terminal, "BTCUSDT", "64123.45")
+
+
 def test_binance_that_was_asked_too_often_is_left_alone_for_a_while(open_venue, watch):
     venue = open_venue(FakeBinance)
     terminal = watch(venue)

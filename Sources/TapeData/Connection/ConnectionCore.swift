@@ -102,6 +102,8 @@ final class ConnectionCore: Sendable {
     run { connection in
       if connection.machine.generation == generation {
         connection.link = link
+      } else if connection.machine.isStandby(generation) {
+        connection.attachStandby(link)
       } else {
         // It failed, or was given up, before the connector returned.
         connection.errands.append(.abort(link))
@@ -138,6 +140,7 @@ final class ConnectionCore: Sendable {
   /// The upgrade of that connection was accepted.
   func opened(_ link: any WebSocketLink, generation: Int, at now: Instant) {
     run { connection in
+      if connection.machine.isStandby(generation) { return connection.standbyOpened(link, at: now) }
       guard connection.machine.generation == generation else { return }
       connection.link = link
       connection.perform(connection.machine.opened(at: now, jitter: jitter))
@@ -148,6 +151,11 @@ final class ConnectionCore: Sendable {
   /// follows it.
   func received(_ delivery: Delivery, generation: Int, at now: Instant) {
     run { connection in
+      if connection.machine.isStandby(generation) {
+        connection.takeFromStandby(delivery.messages, at: now)
+        if delivery.closure != nil { connection.standbyClosed(at: now) }
+        return
+      }
       if !delivery.messages.isEmpty, connection.machine.isOpen(generation) {
         let isSign = delivery.messages.contains(where: \.isSignOfLife)
         connection.perform(connection.machine.received(isSign: isSign, at: now, jitter: jitter))

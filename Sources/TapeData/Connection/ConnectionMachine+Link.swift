@@ -6,7 +6,7 @@ extension ConnectionMachine {
   mutating func advance(to now: Instant, jitter: () -> Int) -> [Action] {
     switch phase {
     case .waiting(let until) where until <= now: begin(at: now)
-    case .open: judge(at: now, jitter: jitter) { $0.advance(to: now) }
+    case .open: judge(at: now, jitter: jitter) { $0.advance(to: now) } + advanceReplacement(to: now)
     default: []
     }
   }
@@ -33,6 +33,7 @@ extension ConnectionMachine {
   mutating func opened(at now: Instant, jitter: () -> Int) -> [Action] {
     guard case .connecting = phase else { return [] }
     connections += 1
+    replaceAt = terms.longestLife.map { now + $0 }
     phase = .open(Open(since: now, liveness: LivenessPolicy(openedAt: now, terms: terms.liveness)))
     return [.authenticate, .emitConnected] + advance(to: now, jitter: jitter)
   }
@@ -87,7 +88,9 @@ extension ConnectionMachine {
   mutating func lose(
     _ failure: FailureKind, ending: Ending, at now: Instant, jitter: () -> Int
   ) -> [Action] {
-    generation += 1
+    generation = nextGeneration()
+    standby = nil
+    replaceAt = nil
     switch failure {
     case .refused(let reason):
       return refuse(reason, ending: ending, at: now)

@@ -15,6 +15,8 @@ struct ConnectionState: Sendable {
   var errands: [ConnectionErrand] = []
   /// Says to the current connection what is wanted of it, where the source has terms for that.
   private(set) var desk: SubscriptionDesk?
+  /// The connection that will take the place of the current one.
+  private(set) var standby: StandbyLink?
   /// The deadline that the actor waits for.
   var armed: Instant?
   /// The connection whose `.connected` the consumer has taken; only that one is spoken to.
@@ -48,7 +50,8 @@ struct ConnectionState: Sendable {
 
   /// When the actor has to look again.
   var nextDeadline: Instant? {
-    guard let mine = desk?.nextDeadline else { return machine.nextDeadline }
+    guard var mine = desk?.nextDeadline ?? standby?.desk?.nextDeadline else { return machine.nextDeadline }
+    if let other = standby?.desk?.nextDeadline { mine = min(mine, other) }
     return machine.nextDeadline.map { min($0, mine) } ?? mine
   }
 
@@ -70,8 +73,9 @@ struct ConnectionState: Sendable {
       case .emit(let status):
         mailbox.add(status)
         errands.append(.log(status.logLine))
-      case .end(let ending):
-        end(ending)
+      case .end(let ending): end(ending)
+      case .promote: promote()
+      case .dropStandby: dropStandby()
       }
     }
   }
@@ -110,7 +114,8 @@ struct ConnectionState: Sendable {
     if !known.isEmpty { mailbox.add(known, at: now) }
     let actions = desk.take(command, at: now)
     self.desk = desk
-    perform(actions, at: now)
+    perform(actions, on: link, at: now)
+    performOnStandby(standby?.desk?.take(command, at: now), at: now)
   }
 
   /// Takes in what the current connection said: answers are the desk's, the rest waits for the consumer.
@@ -121,7 +126,7 @@ struct ConnectionState: Sendable {
     for message in messages {
       switch message {
       case .answer(let answer): actions += desk?.take(answer, at: now) ?? []
-      case .goingAway: break
+      case .goingAway: perform(machine.goingAway(at: now))
       case .snapshot(let patch):
         actions += desk?.heard(patch.symbol, at: now) ?? []
         rest.append(message)
@@ -129,20 +134,23 @@ struct ConnectionState: Sendable {
       }
     }
     if !rest.isEmpty { mailbox.add(rest, at: now) }
-    perform(actions, at: now)
+    if let link = knownLink { perform(actions, on: link, at: now) }
   }
 
-  /// Time has passed for the desk.
+  /// Time has passed for the desks.
   mutating func advanceDesk(to now: Instant) {
-    guard knownLink != nil, let actions = desk?.advance(to: now) else { return }
-    perform(actions, at: now)
+    guard let link = knownLink else { return }
+    if let actions = desk?.advance(to: now) { perform(actions, on: link, at: now) }
+    performOnStandby(standby?.desk?.advance(to: now), at: now)
+    promoteWhenReady(at: now)
   }
 
-  private mutating func perform(_ actions: [SubscriptionDesk.Action], at now: Instant) {
+  private mutating func perform(
+    _ actions: [SubscriptionDesk.Action], on link: any WebSocketLink, at now: Instant
+  ) {
     for action in actions {
       switch action {
       case .send(let command, let request):
-        guard let link = knownLink else { continue }
         errands += dialect.encode(command, request: request).map { .send($0, link) }
       case .say(let message): mailbox.add([message], at: now)
       }
@@ -170,6 +178,7 @@ struct ConnectionState: Sendable {
     mailbox.connectionEnded()
     isPaused = false
     desk = nil
+    dropStandby()
     guard let link else { return }
     pastTraffic = traffic
     self.link = nil
@@ -178,5 +187,78 @@ struct ConnectionState: Sendable {
     case .abort: errands.append(.abort(link))
     case .close(let code, let reason): errands.append(.close(code: code, reason: reason, link))
     }
+  }
+
+  // MARK: The connection that stands by
+
+  /// The connection that is to take over is being made through `link`.
+  mutating func attachStandby(_ link: any WebSocketLink) {
+    // The upgrade may have been heard of first.
+    if standby == nil { standby = StandbyLink(link: link) }
+  }
+
+  /// It was upgraded: it is asked for all that is wanted.
+  mutating func standbyOpened(_ link: any WebSocketLink, at now: Instant) {
+    guard let commands = machine.terms.commands, let desk else { return perform(machine.dropStandby(at: now)) }
+    machine.standbyOpened(at: now)
+    errands += dialect.opening().map { .send($0, link) }
+    let first = dialect.opening().isEmpty ? now : now + commands.spacing
+    var other = SubscriptionDesk(terms: machine.terms, commands: commands, at: first)
+    let actions = other.take(.subscribe(desk.wanted, maxRate: 0), at: now)
+    standby = StandbyLink(link: link)
+    standby?.desk = other
+    performOnStandby(actions, at: now)
+  }
+
+  /// It said something, which is kept until it takes over.
+  mutating func takeFromStandby(_ messages: [FeedMessage], at now: Instant) {
+    for message in messages {
+      if case .answer(let answer) = message {
+        performOnStandby(standby?.desk?.take(answer, at: now), at: now)
+        continue
+      }
+      if case .snapshot(let patch) = message {
+        performOnStandby(standby?.desk?.heard(patch.symbol, at: now), at: now)
+      }
+      standby?.take(message)
+    }
+    promoteWhenReady(at: now)
+  }
+
+  /// It ended before it took over.
+  mutating func standbyClosed(at now: Instant) {
+    perform(machine.dropStandby(at: now))
+  }
+
+  private mutating func promoteWhenReady(at now: Instant) {
+    guard let standby, standby.isReady(isPatient: machine.mayTakeOverQuietly(at: now)), taken == machine.generation
+    else { return }
+    let quotes = standby.quotes.values
+    perform(machine.promote(at: now))
+    mailbox.add(Array(quotes), at: now)
+  }
+
+  private mutating func promote() {
+    guard let standby else { return }
+    pastTraffic = traffic
+    if let link { errands.append(.close(code: 1000, reason: "", link)) }
+    errands.append(.log("moved to a new connection to \(machine.target.hostHeader)"))
+    link = standby.link
+    desk = standby.desk
+    taken = machine.generation
+    isPaused = false
+    self.standby = nil
+  }
+
+  private mutating func dropStandby() {
+    if let link = standby?.link { errands.append(.abort(link)) }
+    standby = nil
+  }
+
+  private mutating func performOnStandby(_ actions: [SubscriptionDesk.Action]?, at now: Instant) {
+    guard let actions, let link = standby?.link else { return }
+    // What it has to tell was told by the current connection, or will be.
+    let commands = actions.filter { if case .send = $0 { true } else { false } }
+    perform(commands, on: link, at: now)
   }
 }
