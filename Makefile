@@ -69,6 +69,10 @@ tls-matrix: build
 	@Scripts/install-deps.sh test
 	/usr/bin/python3 Tests/TapeEndToEndTests/tls_matrix.py $(RELEASE)
 
+source-faults: build
+	@Scripts/install-deps.sh test
+	/usr/bin/python3 Tests/TapeEndToEndTests/source_faults.py $(RELEASE)
+
 figures: build
 	@Scripts/install-deps.sh test
 	python3 Tests/TapeEndToEndTests/figures.py $(RELEASE)

@@ -67,6 +67,7 @@ class FakeVenue:
         self.incoming = []
         self.connections = 0
         self.requests = []
+        self.refusals = []
         self.condition = threading.Condition()
         self.loop = asyncio.new_event_loop()
         self.ready = threading.Event()
@@ -83,10 +84,10 @@ class FakeVenue:
     # -- the test's side ---------------------------------------------------------------------------------------
 
     @in_loop
-    async def tick(self, symbol, price=None, **fields):
-        """Says the price of a symbol to those who asked for it; `fields` override what the message says."""
-        if price is not None:
-            self.products[symbol]["price"] = price
+    async def tick(self, symbol, to=None, **fields):
+        """Moves the price of a symbol and says it to those who asked for it; `fields` override what this one message says."""
+        if to is not None:
+            self.products[symbol]["price"] = to
         for client in list(self.clients):
             if symbol in client.subscribed:
                 await self._send(client, self.ticker(symbol, **fields))
@@ -194,6 +195,7 @@ class FakeVenue:
     async def _request(self, path, headers):
         if headers.get("Upgrade", "").lower() == "websocket":
             if self.refuse:
+                self.refusals.append(time.monotonic())
                 status, extra = self.refuse
                 return HTTPStatus(status), extra, b"not now"
             return None
