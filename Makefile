@@ -3,12 +3,13 @@
 # run       build, then watch the embedded demo exchange
 # test      every test: tables, sockets, the real program in a real terminal
 # check     what a change must pass: format, imports, warnings as errors, tests
-# fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|numbers)
+# fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|venues|numbers)
 # sanitize  the Swift tests under ThreadSanitizer and AddressSanitizer
 # network-faults   break the network between tape and an exchange in every way, and measure
 # interop   the WebSocket client against servers and proxies that people run
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
+# source-faults  every source against a fake of its venue, with every fault, as a table
 # tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
 # figures   measure what the documentation states, on this machine
 # bench     the feed path beside a C loop that does the least with the same bytes
@@ -20,7 +21,7 @@ RELEASE = .build/release/tape
 SECTIONS ?= base
 CONFORMANCE = .build/conformance
 
-.PHONY: help deps build run test check fuzz sanitize network-faults interop install screens figures tls-matrix bench bytes conformance
+.PHONY: help deps build run test check fuzz sanitize network-faults interop install screens figures source-faults tls-matrix bench bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 

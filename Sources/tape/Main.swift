@@ -35,6 +35,9 @@ struct Tape {
       case .doctor:
         let environment = ProcessInfo.processInfo.environment
         return try await DoctorCommand(options: try options.completed(by: environment)).run()
+      case .symbols:
+        let environment = ProcessInfo.processInfo.environment
+        return try await SymbolsCommand(options: try options.completed(by: environment)).run()
       case .serve: return try await ServeCommand(options: options).run()
       }
     } catch let error as UsageError {

@@ -28,6 +28,8 @@ class FakeCoinbase(FakeVenue):
         self.last_trade_id = 0
         # Whether the refusal says which product it was.
         self.names_culprit = True
+        # Products that say nothing more, though they are subscribed.
+        self.muted = set()
 
     def ticker(self, symbol, **fields):
         kept = self.products[symbol]
@@ -70,7 +72,7 @@ class FakeCoinbase(FakeVenue):
                     await self._send(client, self.ticker(symbol))
 
     async def beat(self, client):
-        for symbol in sorted(client.others):
+        for symbol in sorted(client.others - self.muted):
             await self._send(client, {"type": "heartbeat", "sequence": 90, "last_trade_id": self.last_trade_id,
                                       "product_id": symbol, "time": now()})
 

@@ -282,6 +282,35 @@ def test_coinbase_is_subscribed_at_once_and_is_not_cut_for_silence(open_venue, w
     assert venue.connections == 1
 
 
+def test_coinbase_product_that_falls_silent_while_others_go_on_is_found(open_venue, watch):
+    venue = open_venue(FakeCoinbase)
+    terminal = watch(venue)
+    live(terminal, "ETH-EUR", "3100.50")
+    venue.muted = {"ETH-EUR"}
+    venue.undelivered["ETH-EUR"] = 1
+    terminal.wait(lambda s: "ago" in s.row("ETH-EUR"), timeout=9, what="the silence was found")
+    assert "ago" not in terminal.screen().row("BTC-USD")
+    venue.muted = set()
+    live(terminal, "ETH-EUR", "3100.50", timeout=9)
+
+
+def test_kraken_without_a_symbol_that_exists_is_no_broken_link(open_venue, watch):
+    venue = open_venue(FakeKraken)
+    terminal = watch(venue, [venue.unknown])
+    terminal.wait(lambda s: "unknown symbol" in s.row(venue.unknown))
+    terminal.never(lambda s: "RECONNECTING" in s[0], 11.5, "heartbeats begin with the first subscription")
+
+
+def test_symbols_are_found_in_the_venues_list(open_venue, run, tmp_path):
+    venue = open_venue(FakeCoinbase)
+    result = run("symbols", *venue.arguments.split(), "coin", env={"XDG_CACHE_HOME": str(tmp_path)})
+    assert result.returncode == 0 and result.stdout == "BTC-USD\tBitcoin\tUSD\t2 decimals\n", result.stderr
+    result = run("symbols", *venue.arguments.split(), env={"XDG_CACHE_HOME": str(tmp_path)})
+    assert len(result.stdout.splitlines()) == 4
+    result = run("symbols")
+    assert result.returncode == 2 and "needs a source" in result.stderr
+
+
 def test_coinbase_heartbeats_that_name_a_later_trade_are_evidence_of_loss(open_venue, watch):
     venue = open_venue(FakeCoinbase)
     terminal = watch(venue)

@@ -41,7 +41,8 @@ final class ConnectionCore: Sendable {
     url: WebSocketURL, dialect: any FeedDialect, remedy: String, time: TimeSource,
     jitter: @escaping @Sendable () -> Int, log: @escaping @Sendable (String) -> Void
   ) {
-    let connection = ConnectionState(machine: ConnectionMachine(to: url, terms: dialect.terms), dialect: dialect)
+    let connection = ConnectionState(
+      machine: ConnectionMachine(to: url, terms: dialect.terms), dialect: dialect)
     shared = Mutex(Shared(connection: connection))
     (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.remedy = remedy

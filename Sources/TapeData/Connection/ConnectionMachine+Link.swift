@@ -76,6 +76,13 @@ extension ConnectionMachine {
     phase = .open(open)
   }
 
+  /// Something is wanted of the feed, or nothing any more.
+  mutating func asked(_ isAsked: Bool, at now: Instant) {
+    guard !terms.liveness.speaksUnasked, case .open(var open) = phase else { return }
+    open.liveness.asked(isAsked, at: now)
+    phase = .open(open)
+  }
+
   /// The connection ended by itself.
   mutating func closed(_ failure: FailureKind, at now: Instant, jitter: () -> Int) -> [Action] {
     switch phase {

@@ -137,7 +137,8 @@ struct ConnectionMachine: Sendable {
   var nextDeadline: Instant? {
     switch phase {
     case .waiting(let until): until
-    case .open(let open): nextReplacement.map { min($0, open.liveness.nextDeadline) } ?? open.liveness.nextDeadline
+    case .open(let open):
+      nextReplacement.map { min($0, open.liveness.nextDeadline) } ?? open.liveness.nextDeadline
     default: nil
     }
   }

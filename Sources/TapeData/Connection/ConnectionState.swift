@@ -114,6 +114,7 @@ struct ConnectionState: Sendable {
     if !known.isEmpty { mailbox.add(known, at: now) }
     let actions = desk.take(command, at: now)
     self.desk = desk
+    machine.asked(!desk.isIdle, at: now)
     perform(actions, on: link, at: now)
     performOnStandby(standby?.desk?.take(command, at: now), at: now)
   }
@@ -125,7 +126,9 @@ struct ConnectionState: Sendable {
     var actions: [SubscriptionDesk.Action] = []
     for message in messages {
       switch message {
-      case .answer(let answer): actions += desk?.take(answer, at: now) ?? []
+      case .answer(let answer):
+        actions += desk?.take(answer, at: now) ?? []
+        if let desk { machine.asked(!desk.isIdle, at: now) }
       case .goingAway: perform(machine.goingAway(at: now))
       case .snapshot(let patch):
         actions += desk?.heard(patch.symbol, at: now) ?? []
@@ -199,7 +202,9 @@ struct ConnectionState: Sendable {
 
   /// It was upgraded: it is asked for all that is wanted.
   mutating func standbyOpened(_ link: any WebSocketLink, at now: Instant) {
-    guard let commands = machine.terms.commands, let desk else { return perform(machine.dropStandby(at: now)) }
+    guard let commands = machine.terms.commands, let desk else {
+      return perform(machine.dropStandby(at: now))
+    }
     machine.standbyOpened(at: now)
     errands += dialect.opening().map { .send($0, link) }
     let first = dialect.opening().isEmpty ? now : now + commands.spacing
@@ -231,7 +236,8 @@ struct ConnectionState: Sendable {
   }
 
   private mutating func promoteWhenReady(at now: Instant) {
-    guard let standby, standby.isReady(isPatient: machine.mayTakeOverQuietly(at: now)), taken == machine.generation
+    guard let standby, standby.isReady(isPatient: machine.mayTakeOverQuietly(at: now)),
+      taken == machine.generation
     else { return }
     let quotes = standby.quotes.values
     perform(machine.promote(at: now))

@@ -32,6 +32,8 @@ struct LivenessPolicy: Equatable, Sendable {
   private var isDead = false
   private var isPaused = false
   private var isHeard = false
+  /// Whether the feed owes us messages.
+  private var isOwed: Bool
   private var probeEnds: Instant?
   private var silentSince: Instant
   /// When the feed last said something; a server's ping does not count.
@@ -46,6 +48,7 @@ struct LivenessPolicy: Equatable, Sendable {
   /// The policy of a connection that was upgraded at that instant, which counts as a first answer and a first sign.
   init(openedAt now: Instant, terms: LivenessTerms = LivenessTerms()) {
     self.terms = terms
+    isOwed = terms.speaksUnasked
     silentSince = now
     quietSince = now
     newestAnswered = terms.answersPings ? now : nil
@@ -60,7 +63,7 @@ struct LivenessPolicy: Equatable, Sendable {
     } else if let newestAnswered {
       deadline = min(deadline, newestAnswered + terms.latenessAge)
     }
-    if isPaused { return deadline }
+    if isPaused || !isOwed { return deadline }
     if let quietAge = terms.quietAge, lateSince == nil { deadline = min(deadline, quietSince + quietAge) }
     return min(deadline, silentSince + longestSilence)
   }
@@ -134,13 +137,21 @@ struct LivenessPolicy: Equatable, Sendable {
     if isPaused { probeEnds = nil }
   }
 
+  /// Something is wanted of the feed from now on, or nothing any more: silence counts only while something is.
+  mutating func asked(_ isAsked: Bool, at now: Instant) {
+    guard !terms.speaksUnasked, isAsked != isOwed else { return }
+    isOwed = isAsked
+    silentSince = max(silentSince, now)
+    quietSince = max(quietSince, now)
+  }
+
   private var longestSilence: Duration {
     isHeard ? terms.longestSilence : terms.longestFirstSilence ?? terms.longestSilence
   }
 
   private mutating func check(at now: Instant) -> [Action] {
     if isDead { return [] }
-    if !isPaused, now - silentSince >= longestSilence {
+    if !isPaused, isOwed, now - silentSince >= longestSilence {
       return die("The server has sent nothing for \(longestSilence.components.seconds) s.")
     }
     if let probeEnds, now >= probeEnds {
@@ -160,7 +171,7 @@ struct LivenessPolicy: Equatable, Sendable {
   /// Says when lateness, of either kind, begins and ends.
   private mutating func settle(at now: Instant) -> [Action] {
     let quiet = terms.quietAge.flatMap { age in
-      !isPaused && now - quietSince >= age ? quietSince + age : nil
+      !isPaused && isOwed && now - quietSince >= age ? quietSince + age : nil
     }
     let since = [pingsLateSince, quiet].compactMap { $0 }.min()
     guard (since == nil) != (lateSince == nil) else { return [] }

@@ -47,6 +47,9 @@ struct SubscriptionDesk: Equatable, Sendable {
   /// What is wanted on this connection, in order of name.
   var wanted: [Symbol] { phases.keys.filter { phases[$0] != .refused }.sorted() }
 
+  /// Whether nothing is wanted on this connection that the source has.
+  var isIdle: Bool { phases.values.allSatisfy { $0 == .refused } }
+
   /// Whether everything that is wanted was confirmed.
   var isSettled: Bool { joining.isEmpty && batches.isEmpty && !requests.values.contains { $0.subscribes } }
 
@@ -156,7 +159,8 @@ struct SubscriptionDesk: Equatable, Sendable {
       requests[number] = nil
       return
     }
-    for symbol in answer.symbols.isEmpty ? request.batch : answer.symbols where request.open.contains(symbol) {
+    for symbol in answer.symbols.isEmpty ? request.batch : answer.symbols where request.open.contains(symbol)
+    {
       if phases[symbol] == .asked { phases[symbol] = .subscribed }
       close(symbol, of: number)
     }

@@ -39,7 +39,9 @@ struct DecimalNumber: Equatable {
         if magnitude > 0 { zeros += 1 }
         continue
       }
-      guard let value = Self.shifted(magnitude, by: zeros + 1, adding: UInt64(byte & 0x0F)) else { return nil }
+      guard let value = Self.shifted(magnitude, by: zeros + 1, adding: UInt64(byte & 0x0F)) else {
+        return nil
+      }
       magnitude = value
       zeros = 0
     }
@@ -84,7 +86,9 @@ struct DecimalNumber: Equatable {
   /// The difference of two numbers; nil when it does not fit.
   static func - (left: DecimalNumber, right: DecimalNumber) -> DecimalNumber? {
     let common = max(left.scale, right.scale)
-    guard let mine = left.units(atScale: common), let theirs = right.units(atScale: common) else { return nil }
+    guard let mine = left.units(atScale: common), let theirs = right.units(atScale: common) else {
+      return nil
+    }
     let (difference, overflow) = mine.subtractingReportingOverflow(theirs)
     if overflow { return nil }
     var units = difference

@@ -31,7 +31,8 @@ public struct OnceTable: Sendable {
     let isRolling = Set(rows.compactMap { $0.quote.quote?.reference?.kind }) == [.rolling24h]
     let padded = columns.indices.map { index in
       let title = Self.titles[index]
-      return pad([isRolling ? Self.rollingTitles[title] ?? title : title] + columns[index], atLeft: isNumeric[index])
+      return pad(
+        [isRolling ? Self.rollingTitles[title] ?? title : title] + columns[index], atLeft: isNumeric[index])
     }
     let table = (0...rows.count).reduce(into: "") { text, line in
       let cells = padded.map { $0[line] }.joined(separator: Self.gap)

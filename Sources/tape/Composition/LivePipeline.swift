@@ -43,13 +43,8 @@ struct LivePipeline {
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), terms: source.dialect.terms,
       log: { log.write($0) })
     let pump = Task { await repository.run() }
-    let directory = source.venue.map { venue in
-      InstrumentDirectory(
-        profile: venue.profile, base: venue.rest,
-        http: HTTPClient(trust: trust, proxies: proxies, userAgent: "tape/\(tapeVersion)"),
-        cache: CacheDirectory.path(environment).map {
-          InstrumentCache(directory: $0, source: venue.profile.name, base: venue.rest)
-        }, context: venue.context, time: time, log: { log.write($0) })
+    let directory = source.venue.map {
+      InstrumentDirectory($0, environment: environment, trust: trust, proxies: proxies, log: log, time: time)
     }
     if let directory {
       // Some venues cut a connection that does not subscribe at once, and what is subscribed is checked first.
@@ -98,12 +93,14 @@ struct LivePipeline {
     var configuration = WebSocketConfiguration()
     // Within the 3 s of silence after which the link is given up, so that what a close frame said is not lost.
     configuration.closeTimeout = .seconds(2)
-    configuration.allowsCompression = options.compression && (options.server != nil || options.source != .tape)
+    configuration.allowsCompression =
+      options.compression && (options.server != nil || options.source != .tape)
     return configuration
   }
 
   private static func watchlist(
-    _ options: Options, source: SourceParts, directory: InstrumentDirectory?, trust: TLSTrust, proxies: ProxyEnvironment, log: LinkLog,
+    _ options: Options, source: SourceParts, directory: InstrumentDirectory?, trust: TLSTrust,
+    proxies: ProxyEnvironment, log: LinkLog,
     time: TimeSource
   ) -> any WatchlistRepository {
     if let venue = source.venue, let directory {

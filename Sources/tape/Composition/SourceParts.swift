@@ -47,7 +47,8 @@ struct SourceParts {
       : SourceLabel(word: "", quality: address.quotes.hostHeader, isSimulated: false)
     let tokens = exchange == nil ? tokens(options, environment: environment) : nil
     return SourceParts(
-      quotes: address.quotes, dialect: TapeDialect(), address: address, venue: nil, tokens: tokens, label: label,
+      quotes: address.quotes, dialect: TapeDialect(), address: address, venue: nil, tokens: tokens,
+      label: label,
       listName: listName)
   }
 
@@ -67,7 +68,8 @@ struct SourceParts {
       symbols: symbols)
     let label = SourceLabel(word: profile.word, quality: profile.quality, isSimulated: false)
     return SourceParts(
-      quotes: quotes, dialect: profile.dialect(context), address: nil, venue: venue, tokens: nil, label: label,
+      quotes: quotes, dialect: profile.dialect(context), address: nil, venue: venue, tokens: nil,
+      label: label,
       listName: options.symbols.isEmpty ? "\(profile.title) list" : "Symbols")
   }
 

@@ -4,6 +4,7 @@ enum CommandName: String, CaseIterable {
   case demo
   case serve
   case doctor
+  case symbols
 
   /// How the command is called on the command line.
   var usage: String {
@@ -12,6 +13,7 @@ enum CommandName: String, CaseIterable {
     case .demo: "tape demo [options]"
     case .serve: "tape serve [options]"
     case .doctor: "tape doctor [options] [SYMBOL…]"
+    case .symbols: "tape symbols --source NAME [options] [WORD…]"
     }
   }
 
@@ -26,6 +28,8 @@ enum CommandName: String, CaseIterable {
       "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
     case .doctor:
       "Says in a line each how terminal, settings and the way to the prices are, and what to do about what fails."
+    case .symbols:
+      "Prints the instruments of a source whose symbol or name holds each word."
     }
   }
 }

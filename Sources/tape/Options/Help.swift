@@ -25,11 +25,15 @@ enum Help {
         "Exit status: 0 fine, 1 could not run, 2 wrong usage, 3 some price of --once was not live,",
         "128+n ended by signal n.",
         "With TERM=dumb, tape does what --plain does.",
-        "See also: tape demo --help, tape serve --help, tape doctor --help",
+        "See also: tape demo --help, tape serve --help, tape doctor --help, tape symbols --help",
       ]
     case .demo: DemoHelp.lines
     case .serve:
       ExchangeFaultHelp.lines
+    case .symbols:
+      [
+        "Each line has symbol, name, currency, decimals and, unless it is traded, its state, with tabs between."
+      ]
     case .doctor:
       ["Exit status: 0 all is well, 1 something failed, 2 wrong usage. No line shows a secret."]
     }

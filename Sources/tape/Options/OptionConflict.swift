@@ -23,7 +23,8 @@ enum OptionConflict {
       }
     } else if options.rest != nil {
       throw UsageError(
-        sentence: "--rest goes with a source of another protocol: name it with --source, or leave --rest out.")
+        sentence: "--rest goes with a source of another protocol: name it with --source, or leave --rest out."
+      )
     }
   }
 

@@ -51,7 +51,7 @@ enum OptionParser {
   private static let aliases = ["-h": "--help", "-V": "--version"]
 
   private static func addOperand(_ word: String, to options: inout Options) throws(UsageError) {
-    guard [.watch, .doctor].contains(options.command) else {
+    guard [.watch, .doctor, .symbols].contains(options.command) else {
       throw UsageError(
         sentence: "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes options only.")
     }

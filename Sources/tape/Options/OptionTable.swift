@@ -13,10 +13,11 @@ enum OptionTable {
   private static let screens: [CommandName] = [.watch, .demo]
 
   /// The commands that go to a source of prices.
-  private static let links: [CommandName] = [.watch, .doctor]
+  private static let links: [CommandName] = [.watch, .doctor, .symbols]
 
   private static let watching: [Option] = [
-    Option("--source", "NAME", for: links, "coinbase, kraken, binance, or tape for a server (or TAPE_SOURCE)") {
+    Option("--source", "NAME", for: links, "coinbase, kraken, binance, or tape for a server (or TAPE_SOURCE)")
+    {
       options, text throws(UsageError) in
       options.source = try ValueParser.source(text, of: "--source")
       options.namesSource = true
@@ -25,7 +26,9 @@ enum OptionTable {
       options, text in
       options.rest = text
     },
-    Option("--server", "URL", for: links, "quotes server to watch, or a source's WebSocket instead of its own") {
+    Option(
+      "--server", "URL", for: links, "quotes server to watch, or a source's WebSocket instead of its own"
+    ) {
       options, text in
       options.server = text
     },
@@ -67,7 +70,8 @@ enum OptionTable {
     Option("--no-mouse", for: screens, "leave the mouse to the terminal, for selecting text") { options, _ in
       options.mouse = false
     },
-    Option("--log", "FILE", for: screens + [.doctor], "append what happens on the link to a file") { options, text in
+    Option("--log", "FILE", for: screens + [.doctor, .symbols], "append what happens on the link to a file") {
+      options, text in
       options.logFile = text
     },
     Option("--stats", for: screens, "print counts on standard error at exit") { options, _ in

@@ -60,7 +60,9 @@ import Testing
     #expect(policy.nextDeadline == at(12_000))
   }
 
-  @Test("A server's ping keeps the connection from death, not its prices from being late", arguments: [true, false])
+  @Test(
+    "A server's ping keeps the connection from death, not its prices from being late",
+    arguments: [true, false])
   func serverPings(counts: Bool) {
     var policy = policy {
       $0.answersPings = false
@@ -73,6 +75,27 @@ import Testing
     #expect(policy.pinged(at: at(20_000)) == [.becameLate(since: at(5_000))])
     #expect(policy.advance(to: at(45_000)).isDeath != counts)
     #expect(policy.lateSince == at(5_000))
+  }
+
+  @Test(
+    "The silence of a feed that only speaks when asked counts from the first command on, and not when all is given up"
+  )
+  func unasked() {
+    var policy = policy {
+      $0.answersPings = false
+      $0.speaksUnasked = false
+      $0.longestSilence = .seconds(5)
+      $0.pingSpacing = .seconds(600)
+    }
+    _ = policy.advance(to: start)
+    #expect(policy.advance(to: at(60_000)) == [])
+    policy.asked(true, at: at(60_000))
+    #expect(policy.nextDeadline == at(65_000))
+    #expect(!policy.advance(to: at(64_999)).isDeath)
+    policy.asked(false, at: at(64_999))
+    #expect(!policy.advance(to: at(90_000)).isDeath)
+    policy.asked(true, at: at(90_000))
+    #expect(policy.advance(to: at(95_000)).isDeath)
   }
 
   @Test("Quiet and unanswered at once: prices are in time again only when both are over")

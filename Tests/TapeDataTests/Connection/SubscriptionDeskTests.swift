@@ -13,7 +13,8 @@ import Testing
   private let d = Fixtures.symbol("D")
 
   private func desk(
-    spacing: Duration = .milliseconds(100), maximum: Int = 10, numbers: Bool = true, allOrNothing: Bool = false
+    spacing: Duration = .milliseconds(100), maximum: Int = 10, numbers: Bool = true,
+    allOrNothing: Bool = false
   ) -> SubscriptionDesk {
     SubscriptionDesk(
       terms: FeedTerms(),

@@ -7,6 +7,8 @@ public struct LivenessTerms: Equatable, Sendable {
   /// The time without a message of the feed from which on prices may be out of date, though the connection is not
   /// given up; nil when silence is only ever dead.
   public var quietAge: Duration?
+  /// Whether the feed says something though nothing was asked of it; else its silence counts from the first command on.
+  public var speaksUnasked = true
   /// Whether a ping of the server ends the silence after which the connection is dead.
   public var countsServerPings = false
   /// The time from ping to ping.

@@ -34,7 +34,8 @@ extension JSONScanner {
         switch value {
         case .text(let text): result[name] = text.string(of: bytes)
         case .number: result[name] = JSONText(range: start..<offset, isPlain: true).string(of: bytes)
-        case .other where isTruth: result[name] = JSONText(range: start..<offset, isPlain: true).string(of: bytes)
+        case .other where isTruth:
+          result[name] = JSONText(range: start..<offset, isPlain: true).string(of: bytes)
         case .null, .other: break
         }
       }

@@ -42,20 +42,24 @@ struct VenueQuotes {
   /// What a message becomes; `currency` is what the symbol's own text says its prices are in, where it does.
   mutating func message(of tick: VenueTick, currency: String?) -> FeedMessage {
     let symbol = tick.symbol
-    if tick.isUnfit { return .malformed(reason: "a price that is no number, or none that fits", symbol: symbol) }
+    if tick.isUnfit {
+      return .malformed(reason: "a price that is no number, or none that fits", symbol: symbol)
+    }
     let version = context.version
     if entries[symbol]?.version != version {
       let instrument = context[symbol]
       guard let currency = instrument?.currency ?? currency else {
         return .malformed(reason: "nothing says which currency its prices are in", symbol: symbol)
       }
-      entries[symbol, default: VenueEntry(currency: currency)].learn(instrument, currency: currency, version: version)
+      entries[symbol, default: VenueEntry(currency: currency)].learn(
+        instrument, currency: currency, version: version)
     }
     guard entries[symbol]?.accepts(tick) == true else { return .unknown }
     let wall = context.wall
     entries[symbol]?.apply(tick, wall: wall)
-    guard let patch = entries[symbol]?.patch(
-      of: symbol, number: context.nextNumber(), session: venueSession, wall: wall)
+    guard
+      let patch = entries[symbol]?.patch(
+        of: symbol, number: context.nextNumber(), session: venueSession, wall: wall)
     else { return .malformed(reason: "a price that does not fit", symbol: symbol) }
     return .snapshot(patch)
   }

@@ -27,7 +27,8 @@ public struct InstrumentCache: Sendable {
 
   /// What the file holds; nil when there is none that can be read whole.
   func read() -> Content? {
-    guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size <= Self.maximumSize,
+    guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
+      size <= Self.maximumSize,
       let data = FileManager.default.contents(atPath: path), data.count <= Self.maximumSize
     else { return nil }
     return try? Self.content(of: Array(data))
@@ -95,7 +96,9 @@ public struct InstrumentCache: Sendable {
       if let symbol = fields["symbol"].flatMap({ Symbol($0) }), let currency = fields["currency"],
         VenueInstrument.isCurrency(currency), result.count < maximumCount
       {
-        let scale = fields["scale"].flatMap { Int($0) }.flatMap { (0...Money.maximumScale).contains($0) ? $0 : nil }
+        let scale = fields["scale"].flatMap { Int($0) }.flatMap {
+          (0...Money.maximumScale).contains($0) ? $0 : nil
+        }
         let session = fields["session"].flatMap(MarketSession.init(rawValue:)) ?? .open
         result.append(
           VenueInstrument(

@@ -65,7 +65,11 @@ public actor InstrumentDirectory {
       await work?.value
       timer.cancel()
     }
-    await withTaskCancellationHandler { await timer.value } onCancel: { timer.cancel() }
+    await withTaskCancellationHandler {
+      await timer.value
+    } onCancel: {
+      timer.cancel()
+    }
     waiter.cancel()
   }
 

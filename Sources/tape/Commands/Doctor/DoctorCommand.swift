@@ -24,7 +24,8 @@ struct DoctorCommand {
       report.add("start", .failed, "\(error)")
       return ExitStatus.failed
     }
-    await DoctorLink(options: options, environment: environment, pipeline: pipeline, started: started).look(&report)
+    await DoctorLink(options: options, environment: environment, pipeline: pipeline, started: started).look(
+      &report)
     await pipeline.stop()
     return report.hasFailed ? ExitStatus.failed : ExitStatus.fine
   }

@@ -16,7 +16,8 @@ struct DoctorHost {
   private func terminal(_ report: inout DoctorReport) {
     let name = environment["TERM"] ?? ""
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      return report.add("terminal", .note, "standard input or output is none, so that tape prints once and exits")
+      return report.add(
+        "terminal", .note, "standard input or output is none, so that tape prints once and exits")
     }
     guard NcursesTerminal.canMoveCursor(name: name, color: options.color) else {
       return report.add(
@@ -38,7 +39,8 @@ struct DoctorHost {
     if CharacterSet(environment: environment, ascii: false).isUnicode {
       report.add("locale", .fine, "\(quoted(name)), UTF-8")
     } else {
-      report.add("locale", .note, "\(quoted(name)) is not UTF-8, so that tape draws with ASCII; try LANG=C.UTF-8")
+      report.add(
+        "locale", .note, "\(quoted(name)) is not UTF-8, so that tape draws with ASCII; try LANG=C.UTF-8")
     }
   }
 
@@ -46,7 +48,9 @@ struct DoctorHost {
     // Names only: a value may be a secret.
     let names = ["TAPE_SOURCE", "TAPE_TOKEN", "SSL_CERT_FILE", "SSL_CERT_DIR", "NO_COLOR", "ACCESSIBLE"]
     let set = names.filter { !(environment[$0] ?? "").isEmpty }
-    let words = set.isEmpty ? "no variable that tape reads is set" : "set in the environment: " + set.joined(separator: ", ")
+    let words =
+      set.isEmpty
+      ? "no variable that tape reads is set" : "set in the environment: " + set.joined(separator: ", ")
     guard options.source != .tape else { return report.add("settings", .fine, words) }
     guard let cache = CacheDirectory.path(environment) else {
       return report.add("settings", .note, words + "; without HOME lists of instruments are not remembered")

@@ -29,10 +29,12 @@ struct DoctorLink {
     }
     report.add("proxy", .fine, "none for \"\(host)\"")
     switch await Self.lookUp(quotes.host) {
-    case .success(let count): report.add("name", .fine, "\"\(host)\" has \(count) address\(count == 1 ? "" : "es")")
+    case .success(let count):
+      report.add("name", .fine, "\"\(host)\" has \(count) address\(count == 1 ? "" : "es")")
     case .failure(let error):
       report.add(
-        "name", .failed, "\"\(host)\" is not found: \(error.reason). Check the network, the name and /etc/resolv.conf.")
+        "name", .failed,
+        "\"\(host)\" is not found: \(error.reason). Check the network, the name and /etc/resolv.conf.")
     }
   }
 
@@ -43,12 +45,14 @@ struct DoctorLink {
     let isSecure = pipeline.source.quotes.isSecure
     let subject = isSecure ? "TLS" : "connection"
     guard let connected = seen.connectedAt else {
-      return report.add(subject, .failed, seen.trouble ?? "no connection within \(Self.patience.components.seconds) s.")
+      return report.add(
+        subject, .failed, seen.trouble ?? "no connection within \(Self.patience.components.seconds) s.")
     }
     let how = isSecure ? "encrypted, and the certificate is accepted" : "open, and not encrypted"
     report.add(subject, .fine, "\(how), after \(age(connected))")
     guard let live = seen.liveAt else {
-      return report.add("first message", .failed, seen.trouble ?? "the source says nothing. Try again in a minute.")
+      return report.add(
+        "first message", .failed, seen.trouble ?? "the source says nothing. Try again in a minute.")
     }
     report.add("first message", .fine, "after \(age(live))")
     guard let price = seen.price else {
@@ -69,11 +73,13 @@ struct DoctorLink {
       }
       if let venue = pipeline.source.venue {
         if venue.context.isComplete {
-          report.add("instruments", .fine, "\(venue.context.all.count), from \(TextSanitizer.clean(venue.rest))")
+          report.add(
+            "instruments", .fine, "\(venue.context.all.count), from \(TextSanitizer.clean(venue.rest))")
         } else {
           report.add(
             "instruments", .failed,
-            "no list from \(TextSanitizer.clean(venue.rest)); prices come without names. See --log FILE, or check --rest.")
+            "no list from \(TextSanitizer.clean(venue.rest)); prices come without names. See --log FILE, or check --rest."
+          )
         }
       }
       return instruments.prefix(3).map(\.symbol)

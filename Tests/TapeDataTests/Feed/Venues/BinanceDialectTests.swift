@@ -13,12 +13,14 @@ import Testing
       + #""h":"65000.00000000","l":"62000.00000000","v":"1","q":"1","O":0,"C":1,"F":0,"L":18446744073709551616,"n":1}"#
   }
 
-  @Test("A ticker has the increment's decimals, though its texts are padded, and the opening price of 24 hours")
+  @Test(
+    "A ticker has the increment's decimals, though its texts are padded, and the opening price of 24 hours")
   func ticker() {
     var reader = VenueReader(.binance, instruments: [Self.bitcoin])
     let messages = reader.read(Self.ticker())
     #expect(
-      messages.first == .heartbeat(time: Timestamp(nanoseconds: 1_795_960_799_123_000_000), sent: nil, received: 0))
+      messages.first
+        == .heartbeat(time: Timestamp(nanoseconds: 1_795_960_799_123_000_000), sent: nil, received: 0))
     guard case .snapshot(let patch)? = messages.last else {
       Issue.record("no snapshot: \(messages)")
       return
@@ -87,7 +89,8 @@ import Testing
         == [#"{"method":"UNSUBSCRIBE","params":["btcusdt@ticker"],"id":7}"#])
   }
 
-  @Test("The terms keep within five messages a second, pings and pongs included, and under a life of 24 hours")
+  @Test(
+    "The terms keep within five messages a second, pings and pongs included, and under a life of 24 hours")
   func limits() throws {
     let terms = BinanceDialect(context: VenueContext { VenueReader.wall }).terms
     let commands = try #require(terms.commands)

@@ -9,7 +9,8 @@ import Testing
 
   /// A ticker in the documented shape.
   private static func ticker(
-    price: String = #""64000.1""#, trade: Int = 10, time: String = "2026-11-29T13:59:59.244075Z", more: String = ""
+    price: String = #""64000.1""#, trade: Int = 10, time: String = "2026-11-29T13:59:59.244075Z",
+    more: String = ""
   ) -> String {
     #"{"type":"ticker","sequence":700123,"product_id":"BTC-USD","price":\#(price),"open_24h":"63000","#
       + #""volume_24h":"94381.28","low_24h":"62000.5","high_24h":"65000","volume_30d":"1","best_bid":"64000","#
@@ -45,9 +46,12 @@ import Testing
   @Test(
     "A missing value keeps the last price; one that cannot be read makes the symbol unproven",
     arguments: [
-      ("null", "BTC-USD 6400010 24h 6300000 scale 2 USD"), (#""""#, "BTC-USD 6400010 24h 6300000 scale 2 USD"),
-      (#""0""#, "BTC-USD 6400010 24h 6300000 scale 2 USD"), (#""-1""#, "BTC-USD 6400010 24h 6300000 scale 2 USD"),
-      ("64000.2", "BTC-USD 6400020 24h 6300000 scale 2 USD"), (#""6.40003E+4""#, "BTC-USD 6400030 24h 6300000 scale 2 USD"),
+      ("null", "BTC-USD 6400010 24h 6300000 scale 2 USD"),
+      (#""""#, "BTC-USD 6400010 24h 6300000 scale 2 USD"),
+      (#""0""#, "BTC-USD 6400010 24h 6300000 scale 2 USD"),
+      (#""-1""#, "BTC-USD 6400010 24h 6300000 scale 2 USD"),
+      ("64000.2", "BTC-USD 6400020 24h 6300000 scale 2 USD"),
+      (#""6.40003E+4""#, "BTC-USD 6400030 24h 6300000 scale 2 USD"),
       (#""NaN""#, "malformed BTC-USD"), ("[]", "malformed BTC-USD"), ("true", "malformed BTC-USD"),
       (#""1234567890123456789012345""#, "malformed BTC-USD"),
     ])
@@ -68,8 +72,11 @@ import Testing
     var reader = VenueReader(.coinbase, instruments: [Self.bitcoin])
     _ = reader.prices(Self.ticker(trade: 20))
     #expect(reader.prices(Self.ticker(price: #""1""#, trade: 19)) == ["dropped"])
-    #expect(reader.prices(Self.ticker(price: #""1""#, trade: 21, time: "2026-11-29T13:59:58Z")) == ["dropped"])
-    #expect(reader.prices(Self.ticker(price: #""64001""#, trade: 21)) == ["BTC-USD 6400100 24h 6300000 scale 2 USD"])
+    #expect(
+      reader.prices(Self.ticker(price: #""1""#, trade: 21, time: "2026-11-29T13:59:58Z")) == ["dropped"])
+    #expect(
+      reader.prices(Self.ticker(price: #""64001""#, trade: 21)) == ["BTC-USD 6400100 24h 6300000 scale 2 USD"]
+    )
   }
 
   @Test("Five in a row that are older but go on among themselves mean that the venue counts anew")
@@ -89,7 +96,8 @@ import Testing
   func future() {
     var reader = VenueReader(.coinbase, instruments: [Self.bitcoin])
     _ = reader.prices(Self.ticker(trade: 1, time: "2200-01-01T00:00:00Z"))
-    #expect(reader.prices(Self.ticker(price: #""64001""#, trade: 2)) == ["BTC-USD 6400100 24h 6300000 scale 2 USD"])
+    #expect(
+      reader.prices(Self.ticker(price: #""64001""#, trade: 2)) == ["BTC-USD 6400100 24h 6300000 scale 2 USD"])
   }
 
   @Test("Integers beyond 64 bits in fields that are not needed are no fault")
@@ -132,7 +140,8 @@ import Testing
     let time = Timestamp(seconds: 1_795_960_799)
     #expect(
       reader.read(
-        #"{"type":"heartbeat","sequence":90,"last_trade_id":0,"product_id":"BTC-USD","time":"2026-11-29T13:59:59Z"}"#)
+        #"{"type":"heartbeat","sequence":90,"last_trade_id":0,"product_id":"BTC-USD","time":"2026-11-29T13:59:59Z"}"#
+      )
         == [.heartbeat(time: time, sent: nil, received: 0)])
     #expect(reader.read(#"{"type":"auction_spread"}"#, "{}") == [.unknown, .unknown])
     #expect(reader.read("[]").allSatisfy { if case .malformed = $0 { true } else { false } })
@@ -163,6 +172,28 @@ import Testing
     #expect(isLoss(reader.read(Self.heartbeat(12), Self.heartbeat(12))))
     _ = reader.read(Self.ticker(trade: 11))
     #expect(!isLoss(reader.read(Self.heartbeat(14), Self.heartbeat(14), Self.heartbeat(15))))
+  }
+
+  @Test(
+    "A product that is silent while the feed lives is found by the others' heartbeats, again only after as long"
+  )
+  func silentProduct() {
+    var reader = VenueReader(.coinbase)
+    func subscribed(_ products: String) -> String {
+      #"{"type":"subscriptions","channels":[{"name":"ticker","product_ids":[\#(products)]}]}"#
+    }
+    func beat(_ product: String) -> String {
+      #"{"type":"heartbeat","last_trade_id":0,"product_id":"\#(product)","time":"2026-11-29T13:59:59Z"}"#
+    }
+    _ = reader.read(subscribed(""), subscribed(#""ETH-EUR","SOL-USD""#))
+    let lost = FeedMessage.lost([symbol("ETH-EUR")])
+    var rounds: [Int] = []
+    for round in 1...12 where reader.read(beat("SOL-USD"), beat("BTC-USD")).contains(lost) {
+      rounds.append(round)
+    }
+    #expect(rounds == [5, 10])
+    _ = reader.read(subscribed(#""SOL-USD""#))
+    for _ in 1...9 { #expect(!reader.read(beat("SOL-USD"), beat("BTC-USD")).contains(lost)) }
   }
 
   @Test("Commands name the products in each channel, and the opening's heartbeat is never unsubscribed")

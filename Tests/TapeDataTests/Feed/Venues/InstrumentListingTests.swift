@@ -14,7 +14,8 @@ import Testing
   func coinbase() {
     func product(_ id: String, _ more: String) -> String {
       let parts = id.split(separator: "-")
-      return #"{"id":"\#(id)","base_currency":"\#(parts[0])","quote_currency":"\#(parts[1])","status_message":null\#(more)}"#
+      return
+        #"{"id":"\#(id)","base_currency":"\#(parts[0])","quote_currency":"\#(parts[1])","status_message":null\#(more)}"#
     }
     let products = [
       product("BTC-USD", #","quote_increment":"0.01","status":"online","trading_disabled":false"#),
@@ -42,7 +43,8 @@ import Testing
       """#
     #expect(
       lines(KrakenListing(), body) == [
-        "BTC/USD 'BTC / USD' USD 1 OPEN", "DOGE/EUR 'DOGE / EUR' EUR 7 HALTED", "OLD/USD 'OLD / USD' USD - CLOSED",
+        "BTC/USD 'BTC / USD' USD 1 OPEN", "DOGE/EUR 'DOGE / EUR' EUR 7 HALTED",
+        "OLD/USD 'OLD / USD' USD - CLOSED",
       ])
     #expect(lines(KrakenListing(), #"{"error":["EService:Unavailable"]}"#) == nil)
   }
@@ -57,9 +59,10 @@ import Testing
       symbol("BTC", "0.01000000", "TRADING"), symbol("OFF", "0.00000000", "BREAK"), #"{"symbol":7}"#, "null",
     ]
     #expect(
-      lines(BinanceListing(), #"{"serverTime":1795960800000,"symbols":[\#(symbols.joined(separator: ","))]}"#) == [
-        "BTCUSDT 'BTC / USDT' USDT 2 OPEN", "OFFUSDT 'OFF / USDT' USDT - HALTED",
-      ])
+      lines(BinanceListing(), #"{"serverTime":1795960800000,"symbols":[\#(symbols.joined(separator: ","))]}"#)
+        == [
+          "BTCUSDT 'BTC / USDT' USDT 2 OPEN", "OFFUSDT 'OFF / USDT' USDT - HALTED",
+        ])
     #expect(lines(BinanceListing(), #"{"code":-1003,"msg":"Too many requests"}"#) == nil)
     #expect(lines(BinanceListing(), "<html>") == nil)
   }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct KrakenDialectTests {
   private static let instruments = [
     VenueInstrument(symbol: symbol("BTC/USD"), name: "BTC / USD", currency: "USD", scale: 1, session: .open),
-    VenueInstrument(symbol: symbol("OFF/USD"), name: "OFF / USD", currency: "USD", scale: 2, session: .halted),
+    VenueInstrument(
+      symbol: symbol("OFF/USD"), name: "OFF / USD", currency: "USD", scale: 2, session: .halted),
   ]
 
   private static func ticker(
@@ -14,7 +15,8 @@ import Testing
     symbol: String = "BTC/USD", type: String = "update"
   ) -> String {
     let stamp = time.map { #","timestamp":"\#($0)""# } ?? ""
-    return #"{"channel":"ticker","type":"\#(type)","data":[{"symbol":"\#(symbol)","bid":105899.3,"bid_qty":2.5,"#
+    return
+      #"{"channel":"ticker","type":"\#(type)","data":[{"symbol":"\#(symbol)","bid":105899.3,"bid_qty":2.5,"#
       + #""ask":105899.5,"ask_qty":3.2,"last":\#(last),"volume":163.2,"vwap":105904.3,"low":104000,"high":1.06e5,"#
       + #""change":\#(change),"change_pct":0.24\#(stamp)}]}"#
   }
@@ -39,7 +41,8 @@ import Testing
       ("8.71E-6", "-0", "BTC/USD 871 24h 871 scale 8 USD"),
       ("105899", "-0.5", "BTC/USD 1058990 24h 1058995 scale 1 USD"),
       ("105899.4", "0.30000000000000004", "BTC/USD 1058994 24h 1058991 scale 1 USD"),
-      ("0", "0", "BTC/USD null 24h absent scale 1 USD"), ("null", "null", "BTC/USD null 24h absent scale 1 USD"),
+      ("0", "0", "BTC/USD null 24h absent scale 1 USD"),
+      ("null", "null", "BTC/USD null 24h absent scale 1 USD"),
       ("1e99", "0", "malformed BTC/USD"),
     ])
   func numbers(last: String, change: String, expected: String) {

@@ -15,7 +15,9 @@ import Testing
     #expect(SourceCatalog.dialect(named: "nasdaq", context: context) == nil)
   }
 
-  @Test("Every source has encrypted addresses, symbols to begin with, and terms under which it can be asked and watched")
+  @Test(
+    "Every source has encrypted addresses, symbols to begin with, and terms under which it can be asked and watched"
+  )
   func profiles() throws {
     for profile in SourceCatalog.all {
       #expect(try WebSocketURL(profile.endpoint).isSecure && WebSocketURL(profile.rest).isSecure)

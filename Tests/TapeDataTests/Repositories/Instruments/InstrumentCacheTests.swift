@@ -9,7 +9,8 @@ import Testing
   private let content = InstrumentCache.Content(
     instruments: [
       VenueInstrument(
-        symbol: Fixtures.symbol("BTC/USD"), name: "Bit \"coin\"\u{1B}", currency: "USD", scale: 2, session: .open),
+        symbol: Fixtures.symbol("BTC/USD"), name: "Bit \"coin\"\u{1B}", currency: "USD", scale: 2,
+        session: .open),
       VenueInstrument(
         symbol: Fixtures.symbol("OLD-EUR"), name: "", currency: "EUR", scale: nil, session: .closed),
     ], savedAt: Timestamp(seconds: 1_795_960_800))
@@ -65,7 +66,10 @@ import Testing
 
   @Test(
     "A search finds by symbol and name, beginnings of symbols first",
-    arguments: [("old", ["OLD-EUR"]), ("coin", ["BTC/USD"]), ("usd bit", ["BTC/USD"]), ("nothing", []), ("", ["BTC/USD", "OLD-EUR"])])
+    arguments: [
+      ("old", ["OLD-EUR"]), ("coin", ["BTC/USD"]), ("usd bit", ["BTC/USD"]), ("nothing", []),
+      ("", ["BTC/USD", "OLD-EUR"]),
+    ])
   func search(text: String, expected: [String]) {
     #expect(InstrumentSearch.find(text, in: content.instruments).map(\.symbol.text) == expected)
   }

@@ -65,7 +65,9 @@ public struct BinanceDialect: VenueDialect {
     Self.currencies.first { symbol.text.hasSuffix($0) && symbol.text.count > $0.count }
   }
 
-  private static let currencies = ["USDT", "USDC", "FDUSD", "TUSD", "BTC", "ETH", "BNB", "EUR", "TRY", "BRL", "JPY"]
+  private static let currencies = [
+    "USDT", "USDC", "FDUSD", "TUSD", "BTC", "ETH", "BNB", "EUR", "TRY", "BRL", "JPY",
+  ]
 
   mutating func read(_ frame: Span<UInt8>, into messages: inout [FeedMessage]) throws(JSONFault) {
     var content = BinanceFrame()

@@ -4,7 +4,8 @@ extension SourceProfile {
     name: "binance", title: "Binance", quality: "real time each second, this venue only",
     endpoint: "wss://data-stream.binance.vision/ws", rest: "https://data-api.binance.vision",
     defaults: [
-      "BTCUSDT", "ETHUSDT", "BNBUSDT", "SOLUSDT", "XRPUSDT", "DOGEUSDT", "ADAUSDT", "LINKUSDT", "BTCEUR", "ETHBTC",
+      "BTCUSDT", "ETHUSDT", "BNBUSDT", "SOLUSDT", "XRPUSDT", "DOGEUSDT", "ADAUSDT", "LINKUSDT", "BTCEUR",
+      "ETHBTC",
     ],
     dialect: { BinanceDialect(context: $0) }, listing: BinanceListing())
 }

@@ -11,6 +11,7 @@ public struct CoinbaseDialect: VenueDialect {
   var received = 0
   private var times = RFC3339Reader()
   private var losses = CoinbaseLosses()
+  private var beats = CoinbaseBeats()
   private var isOpeningAnswered = false
 
   /// A dialect for one connection after another.
@@ -40,6 +41,7 @@ public struct CoinbaseDialect: VenueDialect {
     received = 0
     quotes.begin()
     losses = CoinbaseLosses()
+    beats = CoinbaseBeats()
     isOpeningAnswered = false
   }
 
@@ -48,7 +50,10 @@ public struct CoinbaseDialect: VenueDialect {
 
   /// See ``FeedDialect/opening()``.
   public func opening() -> [[UInt8]] {
-    [Array(#"{"type":"subscribe","channels":[{"name":"heartbeat","product_ids":["\#(Self.sentinel)"]}]}"#.utf8)]
+    [
+      Array(
+        #"{"type":"subscribe","channels":[{"name":"heartbeat","product_ids":["\#(Self.sentinel)"]}]}"#.utf8)
+    ]
   }
 
   /// See ``FeedDialect/encode(_:)``.
@@ -64,10 +69,12 @@ public struct CoinbaseDialect: VenueDialect {
     // The products stand in each channel: those beside the channels are not read any more.
     let products = symbols.map(\.text)
     let beating = type == "unsubscribe" ? products.filter { $0 != Self.sentinel } : products
-    let channels = [("ticker", products), ("heartbeat", beating)].filter { !$0.1.isEmpty }.map { name, products in
+    let channels = [("ticker", products), ("heartbeat", beating)].filter { !$0.1.isEmpty }.map {
+      name, products in
       Array(#"{"name":"\#(name)","product_ids":"#.utf8) + VenueText.array(products) + Array("}".utf8)
     }
-    return Array(#"{"type":"\#(type)","channels":["#.utf8) + Array(channels.joined(separator: Array(",".utf8)))
+    return Array(#"{"type":"\#(type)","channels":["#.utf8)
+      + Array(channels.joined(separator: Array(",".utf8)))
       + Array("]}".utf8)
   }
 
@@ -84,23 +91,32 @@ public struct CoinbaseDialect: VenueDialect {
       guard let symbol = content.product else { return messages.append(Self.nameless) }
       let tick = content.tick(of: symbol)
       append(tick, to: &messages)
+      beats.hear(symbol)
       losses.traded(quotes.newestTrade(of: symbol), of: symbol)
     case "heartbeat":
       messages.append(.heartbeat(time: content.time, sent: nil, received: received))
-      if let symbol = content.product,
-        losses.isLost(symbol, last: content.lastTrade, shown: quotes.newestTrade(of: symbol))
-      {
-        messages.append(.lost([symbol]))
-      }
+      if let symbol = content.product { hear(symbol, last: content.lastTrade, into: &messages) }
     case "subscriptions" where !isOpeningAnswered, "error" where !isOpeningAnswered:
       isOpeningAnswered = true
     case "subscriptions":
+      beats.subscribed(content.subscribed)
       messages.append(.answer(FeedAnswer(symbols: content.subscribed, .accepted)))
     case "error":
       messages.append(.answer(content.refusal))
     default:
       messages.append(.unknown)
     }
+  }
+
+  /// Takes in the heartbeat of a product, which names its last trade.
+  private mutating func hear(_ symbol: Symbol, last: Int?, into messages: inout [FeedMessage]) {
+    beats.hear(symbol)
+    if losses.isLost(symbol, last: last, shown: quotes.newestTrade(of: symbol)) {
+      messages.append(.lost([symbol]))
+    }
+    guard symbol.text == Self.sentinel else { return }
+    let silent = beats.beat()
+    if !silent.isEmpty { messages.append(.lost(silent)) }
   }
 
   private static let nameless = FeedMessage.malformed(reason: "it names no product")

@@ -22,6 +22,8 @@ public struct KrakenDialect: VenueDialect {
     terms.evidence = .none
     terms.liveness.longestSilence = .seconds(5)
     terms.liveness.longestFirstSilence = .seconds(10)
+    // Heartbeats begin with the first subscription.
+    terms.liveness.speaksUnasked = false
     terms.liveness.pingSpacing = .seconds(2)
     terms.liveness.latenessAge = .seconds(6)
     terms.liveness.answersPings = false

@@ -42,7 +42,8 @@ struct KrakenListing: InstrumentListing {
   private static func pair(_ fields: [String: String]) -> VenueInstrument? {
     // The list still says XBT and XDG where the WebSocket says BTC and DOGE.
     let parts = fields["wsname"]?.split(separator: "/").map { renamed[String($0)] ?? String($0) } ?? []
-    guard parts.count == 2, let symbol = Symbol("\(parts[0])/\(parts[1])"), VenueInstrument.isCurrency(parts[1])
+    guard parts.count == 2, let symbol = Symbol("\(parts[0])/\(parts[1])"),
+      VenueInstrument.isCurrency(parts[1])
     else { return nil }
     let increment = fields["tick_size"].flatMap(VenueInstrument.scale(ofIncrement:))
     let decimals = fields["pair_decimals"].flatMap { Int($0) }.flatMap { (0...18).contains($0) ? $0 : nil }
