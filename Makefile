@@ -12,7 +12,7 @@
 # source-faults  every source against a fake of its venue, with every fault, as a table
 # tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
 # figures   measure what the documentation states, on this machine
-# bench     the feed path beside a C loop that does the least with the same bytes
+# bench     speed, memory, bytes and calm beside their floors, and the aims (QUICK=1, STEPS="firehose latency")
 # bytes     measure what an update costs on the wire, with and without compression
 # conformance  run the Autobahn TestSuite against websocket-agent; SECTIONS=base, compression or all
 PREFIX ?= /usr/local
@@ -82,8 +82,9 @@ bytes: build
 	@Scripts/install-deps.sh test
 	python3 Tests/TapeEndToEndTests/bytes_per_update.py $(RELEASE)
 
-bench: deps
-	Scripts/bench.sh
+bench:
+	@Scripts/install-deps.sh test
+	QUICK="$(QUICK)" STEPS="$(STEPS)" Scripts/bench.sh
 
 conformance: deps
 	@Tests/Conformance/install.sh $(CONFORMANCE)

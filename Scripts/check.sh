@@ -11,3 +11,5 @@ echo "== fuzzing, in short"
 Scripts/fuzz.sh 3
 echo "== tests"
 Scripts/test.sh
+echo "== benchmarks, in short"
+QUICK=1 Scripts/bench.sh

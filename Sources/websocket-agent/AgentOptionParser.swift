@@ -29,7 +29,16 @@ enum AgentOptionParser {
     @Sendable (inout AgentOptions, _ value: String, _ name: String) throws(Fault) -> Void
 
   private static let settersOfValues: [String: Setter] = [
-    "--ca-file": { options, value, _ in options.certificateFile = value },
+    "--ca-file": { options, value, name throws(Fault) in
+      // At once, whether or not this connection is one that needs it.
+      do throws(TLSFailure) {
+        try TLSTrust(caFile: value, environment: [:]).check()
+      } catch {
+        guard case .authorities(_, let reason) = error else { throw fault(value, name, "a PEM file") }
+        throw Fault(sentence: "The file \"\(value)\" of \(name) cannot be used: \(reason).")
+      }
+      options.certificateFile = value
+    },
     "--proxy": { options, value, name throws(Fault) in
       do throws(ProxySettingError) {
         options.proxies = try ProxyEnvironment(always: value, option: name)

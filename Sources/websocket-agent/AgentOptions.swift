@@ -15,11 +15,13 @@ struct AgentOptions {
   /// How long the answer to a ping may take; nil for as long as the interval.
   var pongTimeout: Duration?
 
-  /// The defaults: messages up to 16 MiB, in up to 131,072 frames (a case of the suite sends 65,537).
+  /// The defaults: messages up to 16 MiB, in up to 131,072 frames (a case of the suite sends 65,537), and a
+  /// peer that takes nothing for 15 s is left.
   private static var configuration: WebSocketConfiguration {
     var configuration = WebSocketConfiguration()
     configuration.maximumMessageSize = 16 << 20
     configuration.maximumFragments = 1 << 17
+    configuration.sendTimeout = .seconds(15)
     return configuration
   }
 }

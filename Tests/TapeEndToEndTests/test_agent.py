@@ -159,21 +159,97 @@ def test_the_status_of_a_refusal_is_reported(agent, open_server):
     assert status == 1 and report["httpStatus"] == 403 and "403" in report["error"]
 
 
-def test_a_peer_that_never_answers_pings_is_left(agent):
-    """A bare socket that upgrades and then keeps silent."""
-    listener = socket.create_server(("127.0.0.1", 0))
+def test_a_peer_that_never_answers_pings_is_left(agent, bare_server):
     process = subprocess.Popen(
-        [agent, f"ws://127.0.0.1:{listener.getsockname()[1]}", "--ping-interval", "0.2", "--pong-timeout", "0.5"],
-        stdout=subprocess.PIPE, text=True)
-    client, _ = listener.accept()
-    key = re.search(rb"Sec-WebSocket-Key: (\S+)", client.recv(4096))[1]
-    accept = base64.b64encode(hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
-    client.sendall(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                   b"Sec-WebSocket-Accept: " + accept + b"\r\n\r\n")
+        [agent, bare_server.url, "--ping-interval", "0.2", "--pong-timeout", "0.5"], stdout=subprocess.PIPE, text=True)
+    client = bare_server.accept()
     out, _ = process.communicate(timeout=20)
     client.close()
-    listener.close()
     assert process.returncode == 1 and "ping" in json.loads(out)["error"]
+
+
+class BareServer:
+    """A socket that upgrades one client and then does what a test says, byte by byte."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"ws://127.0.0.1:{self.listener.getsockname()[1]}"
+
+    def accept(self, window=None):
+        if window:
+            self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+        client, _ = self.listener.accept()
+        key = re.search(rb"Sec-WebSocket-Key: (\S+)", client.recv(4096))[1]
+        accept = base64.b64encode(hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
+        client.sendall(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                       b"Sec-WebSocket-Accept: " + accept + b"\r\n\r\n")
+        return client
+
+    def close(self):
+        self.listener.close()
+
+
+@pytest.fixture
+def bare_server():
+    server = BareServer()
+    yield server
+    server.close()
+
+
+def cost(pid):
+    """The largest memory in MB and the processor time in seconds of a process so far."""
+    with open(f"/proc/{pid}/status") as status:
+        peak = int(re.search(r"VmHWM:\s+(\d+)", status.read())[1]) / 1024
+    with open(f"/proc/{pid}/stat") as stat:
+        fields = stat.read().rsplit(")", 1)[1].split()
+    return peak, (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_million_pings_whose_pongs_nobody_reads_cost_little_and_come_to_an_end(agent, bare_server):
+    process = subprocess.Popen([agent, bare_server.url], stdout=subprocess.PIPE, text=True)
+    client = bare_server.accept(window=4096)
+    ping = b"\x89\x7d" + b"p" * 125
+    for _ in range(1000):
+        client.sendall(ping * 1000)
+    # All of them were taken although nothing is read; what the agent holds is told while it lives.
+    memory, seconds = cost(process.pid)
+    assert process.poll() is None
+    # Measured with the debug build: 33 MB and 3.5 s.
+    assert memory < 100, f"{memory} MB"
+    assert seconds < 20, f"{seconds} s of processor time"
+    out, _ = process.communicate(timeout=40)
+    client.close()
+    report = json.loads(out)
+    assert process.returncode == 1 and "did not take" in report["error"]
+
+
+def test_pings_faster_than_their_pongs_are_read_are_answered_with_the_newest(agent, bare_server):
+    process = subprocess.Popen([agent, bare_server.url, "--close-timeout", "30"], stdout=subprocess.PIPE, text=True)
+    client = bare_server.accept(window=4096)
+    count = 100_000
+    client.sendall(b"".join(b"\x89\x7d" + b"%125d" % number for number in range(count)))
+    client.sendall(b"\x88\x02\x03\xe8")
+    pongs = []
+    with client.makefile("rb") as stream:
+        while (head := stream.read(2)) == b"\x8a\xfd":
+            mask, payload = stream.read(4), stream.read(125)
+            pongs.append(int(bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))))
+    client.close()
+    assert head == b"\x88\x82", "the answer to the close frame is the last"
+    assert pongs == sorted(pongs) and pongs[-1] == count - 1 and len(pongs) < count
+    out, _ = process.communicate(timeout=20)
+    assert process.returncode == 0 and json.loads(out)["clean"]
+
+
+@pytest.mark.parametrize("address", ["ws://127.0.0.1:9", "wss://127.0.0.1:9"])
+@pytest.mark.parametrize("content, words", [(None, "No such file"), ("nonsense", "no certificate")])
+def test_a_ca_file_that_cannot_be_used_is_named_at_the_start(agent, tmp_path, address, content, words):
+    file = tmp_path / "ca.pem"
+    if content:
+        file.write_text(content)
+    done = subprocess.run([agent, address, "--ca-file", str(file)], capture_output=True, text=True, timeout=20)
+    assert done.returncode == 2 and done.stdout == ""
+    assert str(file) in done.stderr and words in done.stderr and "--ca-file" in done.stderr
 
 
 @pytest.mark.parametrize("words", [

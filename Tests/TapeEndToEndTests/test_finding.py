@@ -250,3 +250,36 @@ def test_no_mouse_leaves_it_to_the_terminal_until_m(open_peer, open_terminal):
     assert terminal.display("#{mouse_any_flag}") == "0"
     terminal.type("m")
     terminal.wait(lambda s: terminal.display("#{mouse_any_flag}") == "1", timeout=1)
+
+
+def test_alt_bracket_and_alt_o_take_nothing_of_the_next_key(open_peer, open_pty):
+    peer = open_peer(LIST)
+    run = open_pty(f"--server {peer.url}")
+    run.wait_for(b"100.00")
+    for number, alt in enumerate((b"\x1b[", b"\x1bO")):
+        run.write(alt)
+        run.settle(0.3)
+        assert ("PAUSED" in run.screen_text()) == (number == 1), "Alt and a character is no command"
+        run.write(b"p")
+        run.settle(0.3)
+        assert ("PAUSED" in run.screen_text()) == (number == 0), "the key after it is one"
+
+
+@pytest.mark.parametrize("way_out", [b"", b"\x1b"])
+def test_a_paste_that_is_never_closed_ends_and_runs_nothing(way_out, open_peer, open_pty):
+    peer = open_peer(LIST)
+    run = open_pty(f"--server {peer.url}")
+    run.wait_for(b"100.00")
+    run.write(b"\x1b[200~q\rp/")
+    # A second without a character ends it; Esc by itself does at once.
+    run.settle(0.3 if way_out else 1.6)
+    run.write(way_out)
+    run.settle(0.3)
+    screen = run.screen_text()
+    assert "PAUSED" not in screen and "go back" not in screen, "its text is no command"
+    # What the link held back comes together, and is text too.
+    run.write(b"qqpp")
+    run.settle(1.6)
+    assert "PAUSED" not in run.screen_text()
+    run.write(b"p")
+    run.wait_for(b"PAUSED", timeout=2)

@@ -16,6 +16,9 @@ final class ConnectionCore: Sendable {
     var closure: WebSocketClosure?
   }
 
+  /// How long messages that nobody took may have waited when their connection ends, to be believed all the same.
+  private static let longestBelief = Duration.seconds(1)
+
   private typealias Waiter = CheckedContinuation<QuoteSocketEvent?, Never>
 
   private struct Shared {
@@ -173,6 +176,7 @@ final class ConnectionCore: Sendable {
           url: connection.machine.target, token: connection.token, remedy: remedy, wall: time.wall,
           limitDelay: connection.machine.terms.limitDelay)
         let failure = FailureKind(closure, in: context)
+        connection.mailbox.forgetBursts(before: now - Self.longestBelief)
         connection.perform(connection.machine.closed(failure, at: now, jitter: jitter))
       }
     }

@@ -178,7 +178,7 @@ struct ConnectionState: Sendable {
   }
 
   private mutating func end(_ ending: ConnectionMachine.Ending) {
-    mailbox.connectionEnded()
+    mailbox.connectionEnded(isBelieved: ending == .closed)
     isPaused = false
     desk = nil
     dropStandby()

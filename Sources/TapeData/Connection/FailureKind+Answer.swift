@@ -29,6 +29,10 @@ extension FailureKind {
       let path = context.url.resource.prefix { $0 != "?" }
       self.init(
         "\"\(host)\" has no quotes at \"\(path)\" (\(status)). Check the address given with --server.")
+    case 400 where !context.url.isSecure:
+      self.init(
+        "\"\(host)\" answered \(status) instead of an upgrade. "
+          + "If port \(context.url.port) is one for TLS, use https:// or wss:// with --server.")
     case 407:
       self.init("The proxy on the way to \"\(host)\" asks for a login (\(status)).")
     default:

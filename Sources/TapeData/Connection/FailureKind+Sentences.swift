@@ -21,6 +21,14 @@ extension FailureKind {
       return "\(host) did not answer in time."
     case .refused(let head):
       return "\(host) answered HTTP \(head.status) instead of an upgrade."
+    case .noAnswer:
+      return "\(host) ended the connection before it answered."
+        + (context.url.isSecure
+          ? " Check the port."
+          : " Check the port; if it is one for TLS, use https:// or wss:// with --server.")
+    case .speaksTLS:
+      return "\(host) speaks TLS on port \(context.url.port), and its address says not to. "
+        + "Use https:// or wss:// with --server."
     case .invalidHandshake(let fault):
       return "\(host) is not a WebSocket server: \(context.clean(fault))."
     case .handshakeTooLarge(let limit):

@@ -27,10 +27,10 @@ extension TLSFailure {
         + "Ask whoever runs the server to update it."
     case .notTLS:
       return "What answers on \"\(host)\" port \(port) does not speak TLS. "
-        + "Check the port, or use http:// if it is meant to be without encryption."
+        + "Check the port, or use http:// or ws:// if it is meant to be without encryption."
     case .endedInHandshake:
       return "\"\(host)\" ended the connection before it was encrypted. "
-        + "Check that port \(port) is one for TLS."
+        + "Check that port \(port) is one for TLS, or use http:// or ws:// if it is not meant to be."
     case .wantsClientCertificate:
       return "\"\(host)\" asks for a certificate of yours, which tape cannot give. "
         + "Use an address that asks for a token instead."

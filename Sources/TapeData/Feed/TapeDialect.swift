@@ -23,9 +23,11 @@ public struct TapeDialect: FeedDialect {
     _ frames: [Range<Int>], of bytes: Span<UInt8>, into messages: inout [FeedMessage]
   ) {
     var run: [QuoteTick] = []
-    for range in frames {
+    for (index, range) in frames.enumerated() {
       let frame = bytes.extracting(range)
       if let tick = TickReader.tick(in: frame, times: &memory.times) {
+        // One allocation for the usual read, which is one run, instead of one each time it has doubled.
+        if run.isEmpty, messages.isEmpty { run.reserveCapacity(frames.count - index) }
         run.append(tick)
       } else {
         messages.take(&run)

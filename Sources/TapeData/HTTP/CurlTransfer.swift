@@ -76,6 +76,10 @@ final class CurlTransfer: Sendable {
     if code != CURLE_OK {
       let end = detail.firstIndex(of: 0) ?? detail.endIndex
       let text = String(decoding: detail[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      var connectStatus = 0
+      tape_curl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE, &connectStatus)
+      // Once the tunnel is there, what fails is not the proxy's doing.
+      if connectStatus >= 300 { return .failure(.refusedByProxy(status: connectStatus)) }
       return .failure(error(code, detail: text, encryption))
     }
     var status = 0
@@ -116,6 +120,7 @@ final class CurlTransfer: Sendable {
     case CURLE_RECV_ERROR where detail.contains("unexpected eof"): return .truncated
     case CURLE_TOO_MANY_REDIRECTS: return .tooManyRedirects(limit: limits.maximumRedirects)
     // What curl calls HTTP/0.9 is anything that does not begin as an answer of HTTP does.
+    case CURLE_GOT_NOTHING: return .noAnswer
     case CURLE_UNSUPPORTED_PROTOCOL where detail.contains("HTTP/0.9"): return .notHTTP
     // The scheme of the request itself was checked before.
     case CURLE_UNSUPPORTED_PROTOCOL: return .unsafeRedirect

@@ -18,6 +18,10 @@ public enum HTTPError: Error, Equatable, Sendable {
   case unsafeRedirect
   /// What answers does not speak HTTP.
   case notHTTP
+  /// The server ended the connection without any answer.
+  case noAnswer
+  /// The proxy on the way answered with that status instead of connecting to the server.
+  case refusedByProxy(status: Int)
   /// The request is not one that curl can make; `reason` is curl's.
   case invalidRequest(reason: String)
   /// The task was cancelled.
@@ -34,6 +38,8 @@ public enum HTTPError: Error, Equatable, Sendable {
     case .tooManyRedirects(let limit): "it redirects more than \(limit) times"
     case .unsafeRedirect: "it redirects to where tape does not follow, such as from https to http"
     case .notHTTP: "what answers there does not speak HTTP"
+    case .noAnswer: "it ended the connection without an answer"
+    case .refusedByProxy(let status): "the proxy on the way to it answered HTTP \(status)"
     case .invalidRequest(let reason): reason
     case .cancelled: "the request was cancelled"
     }

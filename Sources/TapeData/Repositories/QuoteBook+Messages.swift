@@ -40,39 +40,57 @@ extension QuoteBook {
   }
 
   private mutating func receive(_ run: [QuoteTick], at now: Instant) {
+    round &+= 1
     for tick in run {
-      guard let slot = follow(tick.sequence, of: tick.symbol, at: now) else { continue }
-      entries[slot].priced?.apply(tick)
-      statistics.updates += 1
-      mark(slot, .changed)
+      guard let slot = knownSlot(of: tick.symbol) else {
+        statistics.dropped += 1
+        continue
+      }
+      switch entries[slot].receive(tick, at: now) {
+      case .apply:
+        statistics.updates += 1
+        // Nobody takes anything in the middle of a run: one mark of a symbol is as good as one for each of its ticks.
+        if entries[slot].markedIn == round { continue }
+        entries[slot].markedIn = round
+        mark(slot, .changed)
+      case let verdict: pass(over: slot, verdict)
+      }
     }
   }
 
   /// Judges an update by its number; the slot of the quote that it is to be applied to.
-  @inline(__always)
   private mutating func follow(_ sequence: Int, of symbol: Symbol, at now: Instant) -> Int? {
     guard let slot = knownSlot(of: symbol) else {
       statistics.dropped += 1
       return nil
     }
-    switch entries[slot].tracker.receive(update: sequence, at: now) {
-    case .apply: return slot
-    case .hold: break
+    let verdict = entries[slot].tracker.receive(update: sequence, at: now)
+    if verdict == .apply { return slot }
+    pass(over: slot, verdict)
+    return nil
+  }
+
+  /// Counts an update that is not applied, and asks for what is missing.
+  private mutating func pass(over slot: Int, _ verdict: SequenceTracker.UpdateVerdict) {
+    switch verdict {
+    case .apply, .hold: break
     case .drop: statistics.dropped += 1
     case .gap:
       statistics.gaps += 1
       lose(slot)
-      resyncs.append(symbol)
+      resyncs.append(entries[slot].symbol)
     }
-    return nil
   }
 
   @inline(__always)
   private mutating func knownSlot(of symbol: Symbol) -> Int? {
-    let guess = memo.guess(symbol)
-    if guess < entries.count, entries[guess].symbol == symbol { return guess }
+    for number in 0..<SlotMemo.tries {
+      let guess = memo.guess(symbol, try: number)
+      if guess < 0 { break }
+      if guess < entries.count, entries[guess].symbol == symbol { return guess }
+    }
     guard let slot = slots[symbol] else { return nil }
-    memo.remember(symbol, at: slot)
+    memo.remember(symbol, at: slot, of: entries.count)
     return slot
   }
 

@@ -66,6 +66,8 @@ struct QuoteBook {
   var isUnsettled = false
   var snapshotDeadline: Instant?
   var releases = 0
+  /// Counts the runs of ticks.
+  var round = 0
 
   /// An empty book.
   init(maxRate: Int, cacheLimit: Int = 10_000, isNumbered: Bool = true) {

@@ -8,6 +8,8 @@ struct QuoteEntry {
   var tracker = SequenceTracker()
   /// Its quote, kept across connections; nil while there is none.
   var priced: PricedQuote?
+  /// The run of ticks in which its watchers were last marked.
+  var markedIn = 0
   /// Why there is no quote, when there is none.
   var absence = LiveQuote.Absence.waiting
   /// The seats of its watchers.
@@ -25,6 +27,14 @@ struct QuoteEntry {
 
   /// Whether there is a last price.
   var hasPrice: Bool { priced?.quote.last != nil }
+
+  /// Judges a tick by its number, and applies one that follows.
+  @inline(__always)
+  mutating func receive(_ tick: QuoteTick, at now: Instant) -> SequenceTracker.UpdateVerdict {
+    let verdict = tracker.receive(update: tick.sequence, at: now)
+    if verdict == .apply { priced?.apply(tick) }
+    return verdict
+  }
 
   /// What a watcher sees, on a feed that is in time or not.
   func liveQuote(isTimely: Bool) -> LiveQuote {

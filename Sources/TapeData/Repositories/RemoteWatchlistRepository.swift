@@ -40,8 +40,11 @@ public struct RemoteWatchlistRepository: WatchlistRepository {
       throw CancellationError()
     } catch .tls(let failure) {
       throw WatchlistError(sentence: failure.sentence(host: server.host, port: server.port))
+    } catch .refusedByProxy(let status) {
+      throw refusal(proxyStatus: status)
     } catch {
-      throw WatchlistError(sentence: "Can't get the watchlist from \(place): \(error.explanation).")
+      throw WatchlistError(
+        sentence: "Can't get the watchlist from \(place): \(error.explanation)." + advice(for: error))
     }
     guard response.status == 200 else { throw refusal(response) }
     guard let list = try? RemoteWatchlist(body: response.body) else { throw unreadable(response) }
@@ -69,6 +72,24 @@ public struct RemoteWatchlistRepository: WatchlistRepository {
     return [accept, HTTPHeader(name: "Authorization", value: "Bearer \(token.secret)")]
   }
 
+  /// What to try when the answer, or that there is none, looks as if the server spoke TLS.
+  private func advice(for error: HTTPError) -> String {
+    guard !server.isSecure, error == .notHTTP || error == .noAnswer else { return "" }
+    return " Check the port; if it is one for TLS, use https:// with --server."
+  }
+
+  private func refusal(proxyStatus: Int) -> WatchlistError {
+    let status = "HTTP \(proxyStatus)"
+    guard proxyStatus == 407 || proxyStatus == 401 else {
+      return WatchlistError(
+        sentence: "The proxy on the way to \(place) does not connect to it (\(status)). "
+          + "Ask who runs it, or add the host to NO_PROXY.")
+    }
+    return WatchlistError(
+      sentence: "The proxy on the way to \(place) asks for a login (\(status)). "
+        + "Restart with USER:PASSWORD@ before its name in the proxy variable.", isRefusal: true)
+  }
+
   private func refusal(_ response: HTTPResponse) -> WatchlistError {
     let status = "HTTP \(response.status)"
     switch response.status {
@@ -81,9 +102,11 @@ public struct RemoteWatchlistRepository: WatchlistRepository {
         sentence: "\(place) has no watchlist at \"\(server.path)/v1/watchlist\" (\(status)). "
           + "Check the address given with --server.")
     case 407:
+      return refusal(proxyStatus: 407)
+    case 400 where !server.isSecure:
       return WatchlistError(
-        sentence: "The proxy on the way to \(place) asks for a login (\(status)). "
-          + "Restart with USER:PASSWORD@ before its name in the proxy variable.", isRefusal: true)
+        sentence: "\(place) answered \(status) instead of the watchlist. "
+          + "If its port is one for TLS, use https:// with --server.")
     case 429, 503:
       let wait = RetryAfter.parse(response["Retry-After"], date: response["Date"], wall: wall())
       let time = wait.map { " and asks to wait \($0.components.seconds) s" } ?? ""

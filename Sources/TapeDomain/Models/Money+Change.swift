@@ -1,9 +1,10 @@
 extension Money {
   /// The difference to `reference` at the finer of the two scales, or nil when it cannot be told exactly.
   ///
-  /// Nil when the currencies differ or the difference does not fit 64 bits.
+  /// Nil when the currencies differ or the difference does not fit 64 bits, and when the reference is zero: a source
+  /// that has none says so, and a change since nothing would be as large as the price.
   public func change(from reference: Money) -> Money? {
-    guard currency == reference.currency else { return nil }
+    guard currency == reference.currency, reference.minorUnits != 0 else { return nil }
     let common = max(scale, reference.scale)
     guard let mine = rescaled(to: common), let theirs = reference.rescaled(to: common) else { return nil }
     let (difference, overflow) = mine.subtractingReportingOverflow(theirs)

@@ -20,7 +20,8 @@ public enum OnceCSV {
     let quote = row.quote.quote
     return [
       row.instrument.symbol.text, row.name, row.last?.plainText ?? "", row.last?.currency ?? "",
-      row.reference?.plainText ?? "", kind(quote?.reference), row.change?.plainText ?? "",
+      row.reference?.plainText ?? "", row.reference == nil ? "" : kind(quote?.reference),
+      row.change?.plainText ?? "",
       row.percent?.plainText ?? "", quote?.time.rfc3339 ?? "", quote?.session.rawValue ?? "",
       quote.map { String($0.delayMinutes) } ?? "", String(row.quote.isLive), row.state,
     ]

@@ -19,8 +19,8 @@ public struct OnceRow: Hashable, Sendable {
   /// The last price, exact.
   var last: Money? { quote.quote?.last }
 
-  /// What the change is measured from.
-  var reference: Money? { quote.quote?.reference?.price }
+  /// What the change is measured from; a zero is none.
+  var reference: Money? { quote.quote?.reference.flatMap { $0.price.minorUnits == 0 ? nil : $0.price } }
 
   /// The change since the reference, exact; nil without both prices.
   var change: Money? {

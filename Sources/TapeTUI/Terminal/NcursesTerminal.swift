@@ -18,7 +18,11 @@ public final class NcursesTerminal: Terminal {
   /// A sentence for the user when another terminal's description stands in for an unknown one, else nil.
   public let notice: String?
 
+  /// See ``Terminal/sendingTime``.
+  public private(set) var sendingTime = Duration.zero
+
   private let theme: Theme
+  private let speed: LineSpeed
   private let hasDirectColor: Bool
   private let isConsole: Bool
   private let namedKeys: [Int32: RawKey]
@@ -36,8 +40,9 @@ public final class NcursesTerminal: Terminal {
   var signals: SignalSource?
   private var pairs: [ColorPair: Int32] = [:]
   private var shown: Canvas?
-  private var pastes = PasteFilter()
   private var decoder = KeyDecoder()
+  /// Ends what has begun to come and does not go on.
+  private var patience: Task<Void, Never>?
 
   /// Takes standard input and output over as a full screen.
   ///
@@ -101,6 +106,7 @@ public final class NcursesTerminal: Terminal {
     tape_disable_flow_control()
     def_prog_mode()
     namedKeys = Self.defineKeys()
+    speed = LineSpeed(bitsPerSecond: Int(baudrate()))
 
     let available = Int(tigetnum("colors"))
     var colors = ColorSupport.colors(
@@ -129,11 +135,13 @@ public final class NcursesTerminal: Terminal {
       erase()
       tape_redraw_all()
     }
-    for run in FrameDiff.runs(from: shown, to: canvas, window: size) { draw(run) }
+    let runs = FrameDiff.runs(from: shown, to: canvas, window: size)
+    for run in runs { draw(run) }
     let cursor = canvas.cursor ?? Canvas.Position(row: 0, column: 0)
     move(Int32(min(cursor.row, size.rows - 1)), Int32(min(cursor.column, size.columns - 1)))
     refresh()
     shown = canvas
+    sendingTime = speed.time(for: runs)
   }
 
   /// Forgets what is shown, so that the next canvas is drawn whole.
@@ -211,9 +219,10 @@ public final class NcursesTerminal: Terminal {
 
   // MARK: - Keys
 
-  /// Takes all input there is; finds out whether the terminal is gone.
-  func readKeys() {
-    guard phase == .active, tape_job_state() != .background else { return }
+  /// Takes all input there is; finds out whether the terminal is gone. True when something came.
+  @discardableResult
+  func readKeys() -> Bool {
+    guard phase == .active, tape_job_state() != .background else { return false }
     var raw: [RawKey] = []
     // A bound, so that a flood of input cannot keep the screen from being drawn.
     reading: while raw.count < 1_024 {
@@ -226,9 +235,27 @@ public final class NcursesTerminal: Terminal {
       case let code: if let key = namedKeys[code] { raw.append(key) }
       }
     }
-    let keys = decoder.keys(pastes.marked(raw))
+    let keys = decoder.keys(raw)
     if !keys.isEmpty { continuation.yield(.keys(keys)) }
+    if !raw.isEmpty { giveTime() }
     if tape_input_state() == .gone { lose() }
+    return !raw.isEmpty
+  }
+
+  /// Gives what has begun, such as a paste, its time to go on.
+  private func giveTime() {
+    patience?.cancel()
+    patience = nil
+    switch decoder.patience {
+    case nil: break
+    case .zero?: decoder.timeOut()
+    case let limit?:
+      patience = Task { [weak self] in
+        do { try await Task.sleep(for: limit) } catch { return }
+        // What came while the main actor was busy is in time.
+        if let self, !readKeys() { decoder.timeOut() }
+      }
+    }
   }
 
   private static func mouse() -> RawKey? {

@@ -8,6 +8,4 @@ enum RawKey: Hashable, Sendable {
   case pasteStart
   /// The pasted text is over.
   case pasteEnd
-  /// A character of pasted text.
-  case pasted(Unicode.Scalar)
 }

@@ -64,19 +64,28 @@ public struct WatchlistRenderer: Sendable {
     return ScreenAreas(height: size.rows)?.rows.count ?? 0
   }
 
-  /// The screen at that moment.
+  /// The screen at that moment; looks at every row for the widths of the columns, which ``WatchlistFrames`` keeps.
   public func canvas(for state: WatchlistViewState, at moment: Moment, size: TerminalSize) -> Canvas {
+    canvas(for: state, widths: widths(of: state.rows), at: moment, size: size)
+  }
+
+  /// What the columns of these rows need.
+  func widths(of rows: [PriceRowState]) -> ColumnWidths { ColumnWidths(of: rows, typesetter, currency) }
+
+  /// The screen at that moment, of a list that needs those widths.
+  func canvas(
+    for state: WatchlistViewState, widths: ColumnWidths, at moment: Moment, size: TerminalSize
+  ) -> Canvas {
     var canvas = Canvas(size: size)
     guard size.columns >= ScreenAreas.minimum.columns, let areas = areas(for: state, size: size) else {
       drawTooSmall(on: &canvas)
       return canvas
     }
     let visible = visibleRows(of: state, in: areas)
-    let widths = ColumnWidths(of: state.rows, typesetter, currency)
     let layout = TableLayout(screen: size.columns, widths: widths)
     drawHeader(state, visible: visible, end: headerEnd(layout, size), on: &canvas)
     if state.isHelpShown {
-      drawHelp(state, areas, on: &canvas)
+      drawHelp(state, areas, widths: widths, on: &canvas)
     } else if state.rows.isEmpty {
       drawAbsence(of: state.list, areas, on: &canvas)
     } else {

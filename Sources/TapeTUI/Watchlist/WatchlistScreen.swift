@@ -15,6 +15,7 @@ public final class WatchlistScreen {
   let tick: Duration
   private let demo: DemoControls?
   private let renderer: WatchlistRenderer
+  private var frames: WatchlistFrames
 
   private var gate: FrameGate
   private var shown: Canvas?
@@ -58,6 +59,7 @@ public final class WatchlistScreen {
     renderer = WatchlistRenderer(
       traits: terminal.traits, width: terminal.width, timeZone: timeZone, locale: model.locale,
       options: options, faultKeys: demo?.keys ?? [])
+    frames = WatchlistFrames(renderer: renderer)
   }
 
   /// Shows the list until the user quits, a signal asks to end, or the terminal is gone.
@@ -163,13 +165,13 @@ public final class WatchlistScreen {
     let size = terminal.size
     let state = model.viewState
     if isOpening { isOpening = !state.rows.contains { $0.price != nil } }
-    let canvas = renderer.canvas(for: state, at: moment, size: size)
+    let canvas = frames.canvas(for: state, at: moment, size: size)
     if canvas == shown {
       gate.skipped()
     } else {
       terminal.present(canvas)
       shown = canvas
-      gate.drew(isOpening ? .immediate : frame, at: moment.now)
+      gate.drew(isOpening ? .immediate : frame, at: moment.now, sending: terminal.sendingTime)
     }
     if let change = renderer.nextChange(in: state, after: moment, size: size) {
       gate.note(nextChangeAt: change)

@@ -14,6 +14,8 @@ public struct WatchlistViewState: Equatable, Sendable {
   public var banner: Banner?
   /// Whether the list is there.
   public var list: LoadState
+  /// Counts the lists that were shown: while it stands, rows have the same symbols and names, in any order.
+  public var listNumber: Int
   /// All rows in display order.
   public var rows: [PriceRowState]
   /// The index of the selected row; nil only without rows.
@@ -57,6 +59,7 @@ public struct WatchlistViewState: Equatable, Sendable {
     link = .connecting
     banner = nil
     list = .loading
+    listNumber = 0
     rows = []
     selection = nil
     firstVisible = 0

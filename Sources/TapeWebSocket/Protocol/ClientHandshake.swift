@@ -10,6 +10,8 @@ struct ClientHandshake: Sendable {
   private let offersCompression: Bool
   private var parser: HandshakeParser<HTTPStatusLine>
   private var interimResponses = 0
+  /// The first bytes of the answer, which tell HTTP from TLS.
+  private var beginning: [UInt8] = []
 
   /// A handshake for that URL.
   ///
@@ -45,6 +47,7 @@ struct ClientHandshake: Sendable {
   mutating func receive(
     _ bytes: [UInt8], at position: inout Int
   ) throws(WebSocketError) -> HTTPResponseHead? {
+    try lookForTLS(bytes[position...])
     while let head = try parser.next(in: bytes, at: &position) {
       let response = HTTPResponseHead(
         status: head.startLine.status, reason: head.startLine.reason, headers: head.headers)
@@ -62,6 +65,13 @@ struct ClientHandshake: Sendable {
       }
     }
     return nil
+  }
+
+  /// Says so at once when what answers is an alert or a handshake of TLS (RFC 8446 §5.1), which has no line to wait for.
+  private mutating func lookForTLS(_ bytes: ArraySlice<UInt8>) throws(WebSocketError) {
+    guard beginning.count < 2 else { return }
+    beginning += bytes.prefix(2 - beginning.count)
+    if beginning == [0x15, 3] || beginning == [0x16, 3] { throw .speaksTLS }
   }
 
   /// The terms of compression in an accepted upgrade; nil when there is none.

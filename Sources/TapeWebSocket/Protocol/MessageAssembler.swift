@@ -12,6 +12,10 @@ struct MessageAssembler: Sendable {
     var isInflated = false
   }
 
+  /// What a compressed message may be longer than the text in it, beside the five bytes of an empty block for each frame:
+  /// more, such as blocks of nothing without end, is only there to keep us busy.
+  private static let compressionSlack: UInt64 = 64 << 10
+
   private let maximumSize: Int
   private let maximumFragments: Int
   /// What inflates compressed messages, when they were agreed on.
@@ -19,6 +23,8 @@ struct MessageAssembler: Sendable {
   /// Text or binary while a message is in progress.
   private var opcode: Opcode?
   private var isCompressed = false
+  /// The length of the compressed frames so far.
+  private var compressedSize: UInt64 = 0
   private var payload: [UInt8] = []
   private var fragments = 0
   private var validator = UTF8Validator()
@@ -69,19 +75,26 @@ struct MessageAssembler: Sendable {
       opcode = header.opcode
       isCompressed = header.isCompressed
     }
-    // The length of a compressed frame says little; there the limit is held while inflating.
-    guard isCompressed || header.length <= UInt64(maximumSize - payload.count) else {
-      throw .messageTooLarge(limit: maximumSize)
-    }
     fragments += 1
     guard fragments <= maximumFragments else {
       throw .tooManyFragments(limit: maximumFragments)
     }
+    guard isCompressed ? hasRoom(forCompressed: header) : header.length <= UInt64(maximumSize - payload.count)
+    else { throw .messageTooLarge(limit: maximumSize) }
+  }
+
+  /// Whether an honest sender may need a compressed frame of that length; what it inflates to is judged when it does.
+  private mutating func hasRoom(forCompressed header: FrameHeader) -> Bool {
+    let limit = UInt64(maximumSize) + Self.compressionSlack + 5 * UInt64(fragments)
+    // A length has 63 bits, so that this does not overflow.
+    compressedSize += header.length
+    return compressedSize <= limit
   }
 
   private mutating func finish() {
     opcode = nil
     fragments = 0
+    compressedSize = 0
     if !payload.isEmpty { payload = [] }
   }
 

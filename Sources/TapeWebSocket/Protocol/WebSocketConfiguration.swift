@@ -12,6 +12,8 @@ public struct WebSocketConfiguration: Equatable, Sendable {
   public var closeTimeout = Duration.seconds(3)
   /// The most bytes that may wait to be sent; a connection that exceeds it is cut.
   public var maximumSendBuffer = 1 << 20
+  /// The longest time in which a peer may take none of the bytes that wait for it; nil for any.
+  public var sendTimeout: Duration? = .seconds(30)
   /// Whether text messages that lie whole in one read come together, as `.texts`, instead of each by itself.
   public var gathersTexts = false
   /// Whether a ping is answered at once by the connection itself; else its owner sends the pong.

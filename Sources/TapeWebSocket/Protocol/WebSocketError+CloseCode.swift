@@ -2,7 +2,7 @@ extension WebSocketError {
   /// The close code that tells the peer of this failure; nil when no frame is sent (RFC 6455 §7.1.7).
   var closeCode: UInt16? {
     switch self {
-    case .proxy, .proxySetting: nil
+    case .proxy, .proxySetting, .noAnswer, .speaksTLS: nil
     case .protocolViolation: CloseCode.protocolError
     case .invalidUTF8: CloseCode.invalidData
     case .messageTooLarge, .tooManyFragments: CloseCode.messageTooBig

@@ -16,6 +16,10 @@ public enum WebSocketError: Error, Equatable, Sendable {
   case openTimeout
   /// The server answered the upgrade with another status than 101.
   case refused(HTTPResponseHead)
+  /// The server ended the connection before it had answered the upgrade.
+  case noAnswer
+  /// What answers speaks TLS, which the URL did not ask for.
+  case speaksTLS
   /// The answer to the upgrade is not a valid handshake; the text says which rule it breaks.
   case invalidHandshake(String)
   /// The handshake exceeded its size limit, in bytes.

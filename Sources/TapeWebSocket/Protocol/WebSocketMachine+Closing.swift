@@ -16,11 +16,16 @@ extension WebSocketMachine {
     }
   }
 
-  /// Queues the answer to a close frame, or the close frame of a failure, that a receive held back.
+  /// Queues what a receive held back: the pong of the newest ping, the answer to a close frame, or the close frame of a
+  /// failure.
   ///
   /// Held back, so that what the owner sends for the messages before it goes first. The driver calls this
   /// after the owner has handled the events of each receive.
   public mutating func settle(using random: inout some RandomNumberGenerator) {
+    if !isCongested, let pong = owedPong {
+      owedPong = nil
+      queue(.pong, pong, using: &random)
+    }
     guard case .owing(let close, let next) = stage else { return }
     queue(.close, close.bytes, using: &random)
     stage = next
@@ -34,7 +39,9 @@ extension WebSocketMachine {
       closure = pending
     case .finished(let unreported), .owing(_, .finished(let unreported)):
       closure = unreported
-    case .connecting, .listening, .deciding:
+    case .connecting:
+      closure = .abnormal(reason.map { .connectionLost(reason: $0) } ?? .noAnswer)
+    case .listening, .deciding:
       closure = .abnormal(.connectionLost(reason: reason ?? "the peer ended the connection in the handshake"))
     case .open, .closing, .owing:
       closure = .abnormal(

@@ -1,4 +1,7 @@
 extension WebSocketMachine {
+  /// How much may be in the output before the pongs of further pings wait: they are larger than the pings.
+  static let pongRoom = 64 << 10
+
   /// Takes the bytes of one read and returns what they mean, in order.
   ///
   /// A message that lies whole in `bytes` is a slice of them in the client role. Pings are answered here,
@@ -37,6 +40,8 @@ extension WebSocketMachine {
   ) {
     var position = start
     var inflated = 0
+    var unanswered: ArraySlice<UInt8>?
+    defer { if let unanswered { owedPong = Array(unanswered) } }
     do throws(WebSocketError) {
       while true {
         if let texts = takeTexts(in: bytes, at: &position) { events.append(.texts(texts)) }
@@ -47,7 +52,13 @@ extension WebSocketMachine {
         case .text: events.append(.text(message.payload))
         case .binary: events.append(.binary(message.payload))
         case .ping:
-          if configuration.answersPings { queue(.pong, message.payload, using: &random) }
+          if configuration.answersPings {
+            if isCongested || output.count >= Self.pongRoom {
+              unanswered = message.payload
+            } else {
+              queue(.pong, message.payload, using: &random)
+            }
+          }
           events.append(.ping(message.payload))
         case .pong: events.append(.pong(message.payload))
         case .close:

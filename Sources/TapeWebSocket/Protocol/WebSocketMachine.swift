@@ -49,6 +49,12 @@ public struct WebSocketMachine: Sendable {
   /// request, or enough was inflated for one turn.
   var early: [UInt8] = []
   var output: [UInt8] = []
+  /// The payload of the newest ping that waits for its pong, when pongs wait.
+  var owedPong: [UInt8]?
+
+  /// Whether the peer takes what is sent more slowly than it comes: then pings are not answered at once, and of those that
+  /// wait only the newest is answered, with the next ``settle(using:)`` after this is false (RFC 6455 §5.5.3).
+  public var isCongested = false
 
   /// The client's side; the upgrade request is in the output at once.
   ///

@@ -151,6 +151,29 @@ import Testing
     }
   }
 
+  @Test("A server that ends the connection without an answer is named so")
+  func noAnswer() async throws {
+    let server = try TestHTTPServer { _ in "" }
+    await #expect(throws: HTTPError.noAnswer) {
+      try await client.get("http://127.0.0.1:\(server.port)/")
+    }
+  }
+
+  @Test("A proxy that does not connect to the server is told by its status", arguments: [407, 403, 502])
+  func refusedByProxy(status: Int) async {
+    await #expect(processExitsWith: .success) { [status] in
+      let proxy = try TestHTTPServer { _ in
+        TestHTTPServer.answer("\(status) No", ["Proxy-Authenticate: Basic realm=x"])
+      }
+      setenv("https_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+      let client = HTTPClient(proxies: ProxyEnvironment(ProcessInfo.processInfo.environment))
+      await #expect(throws: HTTPError.refusedByProxy(status: status)) {
+        try await client.get("https://quotes.invalid/x")
+      }
+      #expect(proxy.requests.first?.hasPrefix("CONNECT quotes.invalid:443 ") == true)
+    }
+  }
+
   @Test("A header cannot smuggle in another one")
   func headerInjection() async throws {
     let header = HTTPHeader(name: "X-A", value: "b\r\nX-C: d")

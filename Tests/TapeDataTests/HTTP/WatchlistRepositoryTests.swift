@@ -60,6 +60,11 @@ import Testing
       ("401 No", "", "", "HTTP 401", true), ("403 No", "", "", "HTTP 403", true),
       ("404 No", "", "", "/base/v1/watchlist", false), ("500 No", "", "", "HTTP 500", false),
       ("429 No", "Retry-After: 30", "", "wait 30 s", false), ("204 Nothing", "", "", "HTTP 204", false),
+      (
+        "400 Bad Request", "", "The plain HTTP request was sent to HTTPS port", "one for TLS, use https://",
+        false
+      ),
+      ("407 Login", "", "", "asks for a login", true),
       ("200 OK", "Content-Type: text/html; charset=utf-8", "<html>", "captive portal", false),
       ("200 OK", "", "{\"instruments\": [", "not valid JSON", false),
       ("200 OK", "", "{}", "\"instruments\"", false),
@@ -80,6 +85,16 @@ import Testing
     let list = try repository(server)
     let error = try await #require(throws: WatchlistError.self) { try await list.instruments() }
     #expect(error.sentence.contains("ended too early") && !error.isRefusal)
+  }
+
+  @Test(
+    "A server that does not speak HTTP, or says nothing, may be one for TLS",
+    arguments: ["", "\u{15}\u{3}\u{3}"])
+  func perhapsTLS(answer: String) async throws {
+    let server = try TestHTTPServer { _ in answer }
+    let list = try repository(server)
+    let error = try await #require(throws: WatchlistError.self) { try await list.instruments() }
+    #expect(error.sentence.contains("if it is one for TLS, use https://") && !error.isRefusal)
   }
 
   @Test("Symbols of the command line are a list, each once")

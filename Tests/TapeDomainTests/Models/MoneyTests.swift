@@ -13,7 +13,7 @@ import Testing
       (18_010, 2, 18_245, 2, -235, 2),
       (100, 2, 1, 0, 0, 2),
       (1_000_000_871, 8, 10, 0, 871, 8),
-      (-3_763, 2, 0, 2, -3_763, 2),
+      (-3_763, 2, 1_827, 2, -5_590, 2),
     ])
   func change(last: Int, scale: Int, reference: Int, referenceScale: Int, expected: Int, at common: Int) {
     let change = euros(last, scale: scale).change(from: euros(reference, scale: referenceScale))
@@ -45,6 +45,15 @@ import Testing
   func percent(part: Int, whole: Int, hundredths: UInt64, sign: Int) throws {
     let percent = try #require(Percent(part: part, of: whole))
     #expect(percent == Percent(hundredths: hundredths, sign: sign))
+  }
+
+  @Test("There is no change since a reference of zero, which stands for none; since a negative one there is")
+  func noChangeSinceZero() {
+    #expect(euros(5_000).change(from: euros(0)) == nil)
+    #expect(euros(5_000).change(from: euros(0, scale: 4)) == nil)
+    #expect(euros(0).change(from: euros(0)) == nil)
+    #expect(euros(0).change(from: euros(100)) == euros(-100))
+    #expect(euros(5).change(from: euros(-5)) == euros(10))
   }
 
   @Test("There is no percent of a reference that is zero, negative, or too small for the change")

@@ -157,6 +157,28 @@ struct ThrottledWatchQuotesUseCaseTests {
     #expect(try #require(await batches.next()).changes == [acme: Fixtures.live(acme, 100)])
   }
 
+  @Test(
+    "What goes out when the tick allows it is what is newest then, also after a caller that was late to take")
+  func inPhase() async throws {
+    quotes.say([.quote(Fixtures.quote(acme, 100))])
+    var batches = watch([acme]).makeAsyncIterator()
+    _ = await batches.next()
+    await clock.sleepers()
+    quotes.say([.quote(Fixtures.quote(acme, 101))])
+    clock.advance(by: .milliseconds(250))
+    // The pump has folded 101; it is taken 100 ms later, so that the next batch may go out 350 ms from here.
+    await clock.sleepers()
+    clock.advance(by: .milliseconds(100))
+    #expect(try #require(await batches.next()).changes[acme] == Fixtures.live(acme, 101))
+    quotes.say([.quote(Fixtures.quote(acme, 102))])
+    clock.advance(by: .milliseconds(150))
+    await clock.sleepers()
+    clock.advance(by: .milliseconds(90))
+    quotes.say([.quote(Fixtures.quote(acme, 103))])
+    clock.advance(by: .milliseconds(10))
+    #expect(try #require(await batches.next()).changes[acme] == Fixtures.live(acme, 103))
+  }
+
   @Test("A notice of the source is passed on once")
   func notice() async throws {
     quotes.say([.notice("Maintenance at noon.")])

@@ -82,6 +82,19 @@ import Testing
     #expect(lines[5] == "NOPE,,,,,,,,,,,false,unknown symbol,false")
   }
 
+  @Test("A previous close of zero is none")
+  func zeroReference() throws {
+    let rows = try [Self.rows()[0]].map { row in
+      var quote = try #require(row.quote.quote)
+      quote.reference = Reference(
+        kind: .previousClose, price: Money(minorUnits: 0, currency: "EUR", scale: 2))
+      return OnceRow(instrument: row.instrument, quote: LiveQuote(quote: quote, freshness: .live))
+    }
+    let json = OnceJSON.text(rows, isSimulated: false)
+    #expect(json.contains(#""previousClose": null, "change": null, "percent": null"#))
+    #expect(OnceCSV.text(rows, isSimulated: false).contains("ACME,Acme,182.45,EUR,,,,,"))
+  }
+
   @Test("Simulated prices say so in every format, even when the source has no word for them")
   func simulated() throws {
     let rows = try Self.rows()

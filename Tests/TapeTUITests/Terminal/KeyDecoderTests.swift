@@ -29,13 +29,6 @@ import Testing
     #expect(decoder.keys([.key(.up), .scalar("\u{1B}"), .key(.down)]) == [.up, .down])
   }
 
-  @Test("A pasted character is never the key of that name, nor a part of a sequence")
-  func pasted() {
-    var decoder = KeyDecoder()
-    #expect(decoder.keys([.pasted("q"), .scalar("q")]) == [.pasted("q"), .character("q")])
-    #expect(decoder.keys([.scalar("\u{1B}"), .pasted("["), .pasted("x")]) == [.pasted("["), .pasted("x")])
-  }
-
   @Test("An unknown sequence that a slow link cuts still gives no stray command")
   func cut() {
     var decoder = KeyDecoder()
@@ -44,6 +37,37 @@ import Testing
     #expect(decoder.keys(scalars("\u{1B}")) == [.escape])
     #expect(decoder.keys(scalars("[99~")).isEmpty)
     #expect(decoder.keys(scalars("q")) == [.character("q")])
+    #expect(decoder.keys(scalars("\u{1B}[")) == [.alt("[")])
+    #expect(decoder.keys(scalars("1;5B")).isEmpty)
+    #expect(decoder.keys(scalars("q")) == [.character("q")])
+  }
+
+  @Test(
+    "Alt-[ and Alt-O are keys when nothing follows them, and take nothing of the next",
+    arguments: [("\u{1B}[", Key.alt("[")), ("\u{1B}O", .alt("O"))])
+  func altOfAnIntroducer(text: String, key: Key) {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys(scalars(text)) == [key])
+    #expect(decoder.patience == nil, "the time of an Escape is over by then")
+    #expect(decoder.keys(scalars("q")) == [.character("q")])
+    #expect(decoder.keys(scalars(text)) == [key])
+    #expect(decoder.keys([.key(.down)]) == [.down])
+  }
+
+  @Test("A sequence that stops after its parameters is given a second, and then dropped")
+  func unfinished() {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys(scalars("\u{1B}[1;5")).isEmpty)
+    #expect(decoder.patience == .seconds(1))
+    decoder.timeOut()
+    #expect(decoder.patience == nil)
+    #expect(decoder.keys(scalars("q")) == [.character("q")])
+  }
+
+  @Test("Escape inside a sequence begins anew (ECMA-48 §5.4)")
+  func escapeInside() {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys(scalars("\u{1B}[1;\u{1B}xq")) == [.alt("x"), .character("q")])
   }
 
   @Test("Escape, and a bracket typed later, are two keys")

@@ -41,8 +41,12 @@ import Testing
     #expect(noReference.percent == nil)
     #expect(noReference.trend == 0)
     let zeroReference = try row(QuoteSamples.live(acme, 100, previousClose: 0))
-    #expect(zeroReference.change?.text == "+1.00")
+    #expect(zeroReference.change == nil)
     #expect(zeroReference.percent == nil)
+    #expect(zeroReference.trend == 0)
+    let negativeReference = try row(QuoteSamples.live(acme, 100, previousClose: -100))
+    #expect(negativeReference.change?.text == "+2.00")
+    #expect(negativeReference.percent == nil)
   }
 
   @Test("What was shown before leaves nothing behind")

@@ -187,7 +187,18 @@ import Testing
     #expect(driver.events.count == 1)
   }
 
-  @Test("An end in the handshake is a lost connection", arguments: [nil, "Connection reset by peer"])
+  @Test(
+    "What answers with TLS is named at once, however its bytes come",
+    arguments: [[[0x15, 3, 3, 0, 2, 2, 10]], [[0x15], [3, 3]], [[0x16, 3, 1]]] as [[[UInt8]]])
+  func tls(pieces: [[UInt8]]) throws {
+    var driver = try MachineDriver.connecting()
+    for piece in pieces { driver.receive(piece) }
+    #expect(driver.events == [.closed(.abnormal(.speaksTLS))])
+  }
+
+  @Test(
+    "An end in the handshake is no answer, a failure a lost connection",
+    arguments: [nil, "Connection reset by peer"])
   func lost(reason: String?) throws {
     var driver = try MachineDriver.connecting()
     driver.receive(Array("HTTP/1.1 101".utf8))
@@ -198,7 +209,7 @@ import Testing
         .closed(
           WebSocketClosure(
             code: 1006, reason: "", isClean: false,
-            error: .connectionLost(reason: reason ?? "the peer ended the connection in the handshake")))
+            error: reason.map { .connectionLost(reason: $0) } ?? .noAnswer))
       ])
   }
 

@@ -27,6 +27,65 @@ struct SocketBackpressureTests {
     #expect(link.bytesWaiting == 0)
   }
 
+  @Test("A peer that takes nothing for longer than the limit is given up, however little waits for it")
+  func takesNothing() async throws {
+    let loopback = try Loopback(
+      makeHandler: ServerHandler.accepting { link, event in
+        if case .request = event { link.setReading(false) }
+      })
+    defer { loopback.end() }
+    var configuration = WebSocketConfiguration()
+    configuration.maximumSendBuffer = 1 << 30
+    configuration.allowsCompression = false
+    configuration.sendTimeout = .milliseconds(200)
+    let (link, events) = try await loopback.open(configuration: configuration)
+
+    for _ in 0..<1_000 { link.send(text: Self.chunk) }
+
+    #expect(await events.closure()?.error == .sendStalled)
+  }
+
+  @Test("Pings by the hundred thousand whose pongs nobody reads cost no memory, and the newest is answered")
+  func unreadPongs() async throws {
+    let count = 300_000
+    let (links, linkContinuation) = AsyncStream<any WebSocketServerLink>.makeStream()
+    let (pongs, pongContinuation) = AsyncStream<[UInt8]>.makeStream()
+    var configuration = WebSocketConfiguration()
+    configuration.maximumSendBuffer = 64 << 20
+    let loopback = try Loopback(
+      configuration: configuration,
+      makeHandler: ServerHandler.accepting { link, event in
+        switch event {
+        case .request:
+          link.setReading(false)
+          for number in 0..<count { link.ping(Self.numbered(number)) }
+          linkContinuation.yield(link)
+        case .pong(let payload): pongContinuation.yield(Array(payload))
+        default: break
+        }
+      })
+    defer { loopback.end() }
+    let (link, events) = try await loopback.open()
+    let last = await events.events.first { $0 == .ping(Self.numbered(count - 1)[...]) }
+    #expect(last != nil)
+    await loopback.thread.settle()
+    #expect(link.bytesWaiting < 1 << 18)
+
+    try #require(await links.first { _ in true }).setReading(true)
+    var answered = 0
+    for await pong in pongs {
+      answered += 1
+      if pong == Self.numbered(count - 1) { break }
+    }
+    #expect(answered < count)
+  }
+
+  /// A payload of a ping's full size that ends with that number.
+  private static func numbered(_ number: Int) -> [UInt8] {
+    let digits = Array("\(number)".utf8)
+    return [UInt8](repeating: UInt8(ascii: "0"), count: 125 - digits.count) + digits
+  }
+
   @Test("A reader that pauses makes the sender's bytes wait, and misses nothing when it goes on")
   func paused() async throws {
     let count = 300

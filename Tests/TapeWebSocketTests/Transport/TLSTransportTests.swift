@@ -9,11 +9,13 @@ struct TLSTransportTests {
     let lower = FakeTransport()
     let owner = FakeOwner()
     let transport: TLSTransport
+    let client: TLSSession
     let peer: TLSSession
     private let pair: TLSPair
 
     init(host: String = "prices.test") throws {
       pair = try TLSPair(host: host, certificate: .good)
+      client = pair.client
       peer = pair.server
       transport = TLSTransport(over: lower, session: pair.client, counters: LinkCounters(), limit: 1 << 20)
       transport.start(owner: owner)
@@ -88,6 +90,23 @@ struct TLSTransportTests {
       Issue.record("the peer was not told: \(rig.peer.state)")
       return
     }
+  }
+
+  @Test("What cannot be encrypted any more is told with the flush, not with the next thing that comes")
+  func unsendable() throws {
+    let rig = try Rig()
+    rig.settle()
+    // A record of nonsense, past the transport, breaks the session behind its back.
+    _ = rig.client.receive([0x17, 3, 3, 0, 20] + [UInt8](repeating: 0, count: 20))
+    rig.transport.enqueue([1])
+    #expect(rig.owner.ends.isEmpty, "the owner is busy while it queues")
+    rig.transport.flush()
+    guard case .failed(.tls) = rig.owner.ends.first else {
+      Issue.record("\(rig.owner.ends)")
+      return
+    }
+    rig.transport.flush()
+    #expect(rig.owner.ends.count == 1)
   }
 
   @Test("The handshake is heard while the owner does not read; after it, pausing reaches the socket")

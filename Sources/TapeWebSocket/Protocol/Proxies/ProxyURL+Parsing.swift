@@ -49,6 +49,10 @@ extension ProxyURL {
     _ text: ArraySlice<UInt8>, kind: Kind, variable: String
   ) throws(ProxySettingError) -> Login? {
     guard !text.isEmpty else { return nil }
+    guard text.firstRange(of: Array("%00".utf8)) == nil else {
+      throw ProxySettingError(
+        variable, "has a %00 in its user name or password, which no proxy takes. Leave it out.")
+    }
     let colon = text.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
     guard let user = decoded(text[..<colon]), let password = decoded(text[colon...].dropFirst()) else {
       throw ProxySettingError(
@@ -94,7 +98,7 @@ extension ProxyURL {
     return (name, port)
   }
 
-  /// The text behind percent codes (RFC 3986 §2.1); nil when a code is cut, or when what it says ends a C string.
+  /// The text behind percent codes (RFC 3986 §2.1); nil when a code is cut.
   private static func decoded(_ text: ArraySlice<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = text
@@ -105,7 +109,7 @@ extension ProxyURL {
       }
       let code = rest.prefix(2)
       guard code.count == 2, code.allSatisfy(\.isHexadecimalDigit),
-        let value = UInt8(String(decoding: code, as: UTF8.self), radix: 16), value != 0
+        let value = UInt8(String(decoding: code, as: UTF8.self), radix: 16)
       else { return nil }
       bytes.append(value)
       rest = rest.dropFirst(2)

@@ -5,7 +5,7 @@ final class ClientOpening {
 
   private let url: WebSocketURL
   private let resolver: NameResolver
-  private let trust: TLSTrust
+  private let trust: TLSTrustReader
   private let counters: LinkCounters
   private let configuration: WebSocketConfiguration
   private let thread: SocketThread
@@ -18,7 +18,7 @@ final class ClientOpening {
 
   /// An opening of a connection to that URL's host and port.
   init(
-    url: WebSocketURL, configuration: WebSocketConfiguration, resolver: NameResolver, trust: TLSTrust,
+    url: WebSocketURL, configuration: WebSocketConfiguration, resolver: NameResolver, trust: TLSTrustReader,
     proxies: ProxyEnvironment,
     counters: LinkCounters, thread: SocketThread
   ) {
@@ -36,8 +36,7 @@ final class ClientOpening {
     self.completion = completion
     if url.isSecure {
       do throws(TLSFailure) {
-        // The authorities are read for each connection, so that a file that was mended counts.
-        encryption = try TLSSession(client: url.host, context: TLSContext(trust: trust))
+        encryption = try TLSSession(client: url.host, context: TLSContext(authorities: trust.authorities()))
       } catch {
         finish(.failure(.tls(error)))
         return
@@ -115,7 +114,9 @@ final class ClientOpening {
     if let bytes = configuration.notSentLowWater {
       SystemCall.setNotSentLowWater(descriptor, bytes: bytes)
     }
-    let socket = SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters)
+    let socket = SocketTransport(
+      descriptor: descriptor, loop: thread.loop.value, counters: counters,
+      sendTimeout: configuration.sendTimeout)
     let lower = tunnel(over: socket)
     guard let encryption else { return lower }
     return TLSTransport(

@@ -7,7 +7,7 @@ import Foundation
 public final class SocketConnector: WebSocketConnector {
   private let thread: SocketThread
   private let resolver: NameResolver
-  private let trust: TLSTrust
+  private let trust: TLSTrustReader
   private let proxies: ProxyEnvironment
 
   /// A connector whose connections live on that thread, and go through those proxies; encrypted ones believe the
@@ -25,7 +25,7 @@ public final class SocketConnector: WebSocketConnector {
   ) {
     self.thread = thread
     self.resolver = resolver
-    self.trust = trust
+    self.trust = TLSTrustReader(trust)
     self.proxies = proxies
   }
 

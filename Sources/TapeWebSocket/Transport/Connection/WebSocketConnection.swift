@@ -6,6 +6,9 @@ final class WebSocketConnection: SocketTenant {
   /// Changes the machine; the second value is the source of its masks.
   typealias Action = (inout WebSocketMachine, inout BufferedRandom) -> Void
 
+  /// How many bytes wait before the answers to pings do: more than a burst of a healthy connection.
+  private static let congestion = 64 << 10
+
   private let loop: SocketLoop
   private let timer: ConnectionTimer
   private let configuration: WebSocketConfiguration
@@ -121,6 +124,7 @@ final class WebSocketConnection: SocketTenant {
   private func endTurn() {
     isEndOfTurnDue = false
     transport?.flush()
+    relieve()
     let events = unsaid
     unsaid = []
     tell(events)
@@ -130,6 +134,15 @@ final class WebSocketConnection: SocketTenant {
     case .closing: awaitEnd()
     case .finished: finish()
     }
+  }
+
+  /// Answers the ping that waited, once the peer has taken most of what was before the pong.
+  private func relieve() {
+    guard machine.isCongested, let transport, transport.bytesWaiting <= Self.congestion else { return }
+    machine.isCongested = false
+    machine.settle(using: &random)
+    queueOutput()
+    self.transport?.flush()
   }
 
   private func tell(_ events: [WebSocketEvent]) {
@@ -195,6 +208,7 @@ extension WebSocketConnection: ByteTransportOwner {
     guard !isOver, machine.phase != .finished else { return }
     // The end of this turn is here, so that nothing the handler sends has to ask for one.
     isEndOfTurnDue = true
+    if let transport, transport.bytesWaiting > Self.congestion { machine.isCongested = true }
     tell(machine.receive(bytes, using: &random))
     machine.settle(using: &random)
     queueOutput()
@@ -223,6 +237,7 @@ extension WebSocketConnection: ByteTransportOwner {
   }
 
   func transportDrained() {
+    relieve()
     listener?.drained()
     if machine.phase == .finished { finish() }
   }

@@ -31,7 +31,9 @@ final class ServerConnections {
     connections[id] = connection
     connection.begin(
       listener: ConnectionListener(makeHandler(), link), whenOver: { self.connections[id] = nil })
-    let socket = SocketTransport(descriptor: descriptor, loop: thread.loop.value, counters: counters)
+    let socket = SocketTransport(
+      descriptor: descriptor, loop: thread.loop.value, counters: counters,
+      sendTimeout: configuration.sendTimeout)
     do throws(TLSFailure) {
       connection.attach(try transport(over: socket, counters: counters))
     } catch {

@@ -14,12 +14,20 @@ final class SocketTransport: ByteTransport {
   private var hadToWait = false
   private var isCut = false
   private var interest: Readiness = []
+  private let sendTimeout: Duration?
+  private var stall: DeadlineList<() -> Void>.ID?
+  /// Whether the system took bytes since the deadline for it was set, or nobody wanted it to.
+  private var hasProgressed = false
 
   /// Takes over a connected socket that does not block.
-  init(descriptor: Int32, loop: SocketLoop, counters: LinkCounters) {
+  ///
+  /// The connection fails when bytes wait and the peer takes none of them for as long as `sendTimeout`, up to twice that
+  /// when it took some after they began to wait.
+  init(descriptor: Int32, loop: SocketLoop, counters: LinkCounters, sendTimeout: Duration? = nil) {
     self.descriptor = descriptor
     self.loop = loop
     self.counters = counters
+    self.sendTimeout = sendTimeout
   }
 
   var bytesWaiting: Int { queue.count }
@@ -43,6 +51,7 @@ final class SocketTransport: ByteTransport {
       hasEndedSending = true
       SystemCall.endSending(descriptor)
     }
+    watchStall()
     updateInterest()
   }
 
@@ -67,6 +76,7 @@ final class SocketTransport: ByteTransport {
     if let watch { loop.unwatch(watch) }
     watch = nil
     owner = nil
+    endStall()
     dropQueue()
     if resetting { SystemCall.resetWhenReleased(descriptor) }
     SystemCall.release(descriptor)
@@ -77,12 +87,14 @@ final class SocketTransport: ByteTransport {
   private func send() {
     guard isWriting else {
       hadToWait = true
+      hasProgressed = true
       return
     }
     switch queue.withUnsentBytes({ SystemCall.transmit(descriptor, $0) }) {
     case .done(let count):
       queue.removeFirst(count)
       counters.countSent(count)
+      hasProgressed = true
       if queue.isEmpty { tellDrained() } else { hadToWait = true }
     case .wouldBlock:
       hadToWait = true
@@ -91,6 +103,26 @@ final class SocketTransport: ByteTransport {
       hasEndedSending = true
       loop.atEndOfTurn { self.sendingFailed(error) }
     }
+  }
+
+  /// Keeps a deadline while bytes wait.
+  private func watchStall() {
+    guard let sendTimeout, watch != nil, !queue.isEmpty else { return endStall() }
+    guard stall == nil else { return }
+    hasProgressed = false
+    stall = loop.schedule(after: sendTimeout) {
+      self.stall = nil
+      if self.hasProgressed || !self.isWriting {
+        self.watchStall()
+      } else {
+        self.owner?.transportEnded(.failed(.sendStalled))
+      }
+    }
+  }
+
+  private func endStall() {
+    if let stall { loop.cancel(stall) }
+    stall = nil
   }
 
   private func tellDrained() {

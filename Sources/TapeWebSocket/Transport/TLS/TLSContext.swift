@@ -7,8 +7,8 @@ final class TLSContext {
   /// OpenSSL's `SSL_CTX`.
   let pointer: OpaquePointer
 
-  /// The settings of a client, which believes the authorities of `trust`; each checks with an own verification.
-  init(trust: TLSTrust) throws(TLSFailure) {
+  /// The settings of a client, which believes those authorities; each checks with an own verification.
+  init(authorities: TLSAuthorities) throws(TLSFailure) {
     OpenSSLStart.happens()
     guard let context = SSL_CTX_new(TLS_client_method()) else { throw .other("OpenSSL does not start") }
     pointer = context
@@ -16,14 +16,8 @@ final class TLSContext {
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nil)
     // An authority in a file is trusted whether or not its own issuer is there; curl has it so too.
     X509_VERIFY_PARAM_set_flags(SSL_CTX_get0_param(context), UInt(X509_V_FLAG_PARTIAL_CHAIN))
-    if !trust.isExclusive { SSL_CTX_set_default_verify_paths(context) }
-    if let directory = trust.directory { SSL_CTX_load_verify_locations(context, nil, directory) }
-    guard let file = trust.file else { return }
-    ERR_clear_error()
-    if SSL_CTX_load_verify_locations(context, file, nil) != 1 {
-      let reason = OpenSSLError.fileProblem() ?? "it holds no certificate in PEM form"
-      throw .authorities(file: file, reason: reason)
-    }
+    // The context holds the store from here on, as does whoever made it.
+    SSL_CTX_set1_cert_store(context, authorities.pointer)
   }
 
   /// The settings of a server with that identity.

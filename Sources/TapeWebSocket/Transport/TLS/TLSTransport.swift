@@ -48,6 +48,8 @@ final class TLSTransport: ByteTransport {
 
   func flush() {
     lower.flush()
+    // What could not be encrypted is told here, since the owner is not to be told anything while it queues.
+    followState()
   }
 
   func setReading(_ isReading: Bool) {

@@ -27,12 +27,12 @@ public struct TLSTrust: Equatable, Sendable {
 
   /// Reads the authorities as a connection would, to say in time that a file cannot be used.
   ///
-  /// Only a plain file will do: each connection reads it anew, and a pipe would be empty then, or never end.
+  /// Only a plain file will do: it is read again whenever it changes, and a pipe would be empty then, or never end.
   public func check() throws(TLSFailure) {
     var status = stat()
     if let file, stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw .authorities(file: file, reason: "it is not a plain file")
     }
-    _ = try TLSContext(trust: self)
+    _ = try TLSAuthorities(self)
   }
 }

@@ -115,6 +115,49 @@ import Testing
     }
   }
 
+  /// The empty block that a sender may put anywhere, and that inflates to nothing (RFC 1951 §3.2.4).
+  private static let emptyBlock: [UInt8] = [0, 0, 0, 0xFF, 0xFF]
+
+  @Test("Blocks of nothing without end are refused by the header of the frame that is too much")
+  func emptyBlocks() throws {
+    var client = try MachineDriver.compressing(limit: 1 << 20)
+    let part = [[UInt8]](repeating: Self.emptyBlock, count: 26_000).flatMap { $0 }
+    client.receive([Self.compressed(part, opcode: 2, isFinal: false)])
+    for _ in 0..<7 { client.receive([.more(bytes: part, isFinal: false)]) }
+    #expect(client.closure == nil, "one MiB of them is slow, and may be honest")
+    client.receive(Array(WireFrame(opcode: 0, length: 130_000).bytes.prefix(10)))
+    #expect(client.closure?.error == .messageTooLarge(limit: 1 << 20))
+    #expect(try client.sentFrames == ["close 1009"])
+  }
+
+  @Test("A length that no memory holds is refused at once, compressed or not", arguments: [0, 4] as [UInt8])
+  func hugeLength(reserved: UInt8) throws {
+    var client = try MachineDriver.compressing(limit: 1 << 20)
+    client.receive([0x82 | reserved << 4, 127] + [0x7F] + [UInt8](repeating: 0xFF, count: 7))
+    #expect(client.closure?.error == .messageTooLarge(limit: 1 << 20))
+  }
+
+  @Test("A message that does not compress, in frames that are each flushed, has the room that takes")
+  func incompressible() throws {
+    var random = SeededGenerator(seed: 7)
+    let deflater = try #require(ZlibDeflater(windowBits: 15))
+    let message = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var client = try MachineDriver.compressing(limit: message.count)
+    var frames: [WireFrame] = []
+    for start in stride(from: 0, to: message.count, by: 100) {
+      var payload: [UInt8] = []
+      #expect(deflater.deflate(Array(message[start..<start + 100]), into: &payload))
+      let isLast = start + 100 == message.count
+      if !isLast { payload += Self.emptyBlock.dropFirst() }
+      frames.append(
+        start == 0
+          ? Self.compressed(payload, opcode: 2, isFinal: false) : .more(bytes: payload, isFinal: isLast))
+    }
+    client.receive(frames)
+    #expect(client.closure == nil)
+    #expect(client.events == [.binary(message[...])])
+  }
+
   @Test("The limit counts what all frames inflate to, and starts afresh with each message")
   func limitOfFragments() throws {
     let deflater = try #require(ZlibDeflater(windowBits: 15))

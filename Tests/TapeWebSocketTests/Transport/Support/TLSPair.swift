@@ -12,7 +12,8 @@ final class TLSPair {
   /// Sessions that have not begun.
   init(host: String = "prices.test", certificate: TestCertificate?, trust: TLSTrust? = nil) throws {
     let certificate = try #require(certificate, "the openssl command is needed: Scripts/install-deps.sh test")
-    client = try TLSSession(client: host, context: TLSContext(trust: trust ?? certificate.trust))
+    client = try TLSSession(
+      client: host, context: TLSContext(authorities: TLSAuthorities(trust ?? certificate.trust)))
     server = try TLSSession(server: TLSContext(identity: certificate.identity))
   }
 
