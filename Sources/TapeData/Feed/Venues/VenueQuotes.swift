@@ -54,9 +54,13 @@ struct VenueQuotes {
       entries[symbol, default: VenueEntry(currency: currency)].learn(
         instrument, currency: currency, version: version)
     }
-    guard entries[symbol]?.accepts(tick) == true else { return .unknown }
     let wall = context.wall
-    entries[symbol]?.apply(tick, wall: wall)
+    if entries[symbol]?.accepts(tick) == true {
+      entries[symbol]?.apply(tick, wall: wall)
+    } else if !tick.isSnapshot {
+      return .unknown
+    }
+    // A snapshot that was overtaken by newer prices confirms those.
     guard
       let patch = entries[symbol]?.patch(
         of: symbol, number: context.nextNumber(), session: venueSession, wall: wall)

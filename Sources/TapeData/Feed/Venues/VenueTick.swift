@@ -8,6 +8,8 @@ struct VenueTick {
   var time: Timestamp?
   /// The number of the trade that made the price; nil when the message says none.
   var trade: Int?
+  /// Whether the message answers a subscription, rather than say that something happened.
+  var isSnapshot = false
   /// The last price.
   var last = PriceField.missing
   /// The price of 24 hours ago.

@@ -64,6 +64,17 @@ import Testing
       reader.prices(Self.ticker(last: "5", change: "1", time: nil)) == ["BTC/USD 50 24h 40 scale 1 USD"])
   }
 
+  @Test("A snapshot that newer prices have overtaken confirms those, and an update that is older is dropped")
+  func overtaken() {
+    var reader = VenueReader(.kraken, instruments: Self.instruments)
+    _ = reader.prices(Self.ticker())
+    let old = "2026-11-29T13:59:58Z"
+    #expect(
+      reader.prices(Self.ticker(last: "5", change: "1", time: old, type: "snapshot"))
+        == ["BTC/USD 1058994 24h 1056494 scale 1 USD"])
+    #expect(reader.prices(Self.ticker(last: "5", change: "1", time: old)) == ["dropped"])
+  }
+
   @Test("Each symbol is answered by itself; an answer says the venue's time")
   func answers() {
     var reader = VenueReader(.kraken)

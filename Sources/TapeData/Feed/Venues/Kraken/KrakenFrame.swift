@@ -9,6 +9,7 @@ struct KrakenFrame {
   var system: String?
   /// When the venue sent an answer.
   var time: Timestamp?
+  private var isSnapshot = false
   private var method: String?
   private var request: Int?
   private var succeeds: Bool?
@@ -26,6 +27,7 @@ struct KrakenFrame {
     var more = try scanner.begin(.object, in: bytes)
     while more {
       switch try scanner.key(in: bytes).string(of: bytes) {
+      case "type": isSnapshot = try scanner.lexeme(in: bytes).string(of: bytes) == "snapshot"
       case "channel": channel = try scanner.lexeme(in: bytes).string(of: bytes)
       case "method": method = try scanner.lexeme(in: bytes).string(of: bytes)
       case "req_id": request = try scanner.lexeme(in: bytes).integer(of: bytes)
@@ -41,6 +43,7 @@ struct KrakenFrame {
       more = try scanner.next(.object, in: bytes)
     }
     try scanner.end(in: bytes)
+    for index in ticks.indices { ticks[index].isSnapshot = isSnapshot }
   }
 
   private mutating func readResult(
