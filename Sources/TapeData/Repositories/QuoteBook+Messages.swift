@@ -17,6 +17,11 @@ extension QuoteBook {
         postToAll { $0.post(said) }
       case .error(let code, let symbol, let message): receiveError(code, symbol, message)
       case .malformed(let reason, let symbol): receiveMalformed(reason, of: symbol, at: now)
+      case .lost(let symbols):
+        statistics.gaps += 1
+        for symbol in symbols { slots[symbol].map { interrupt($0, at: now) } }
+      // The connection acts on these, and lets none of them through.
+      case .answer, .goingAway: break
       case .unknown: statistics.dropped += 1
       }
     }
@@ -95,12 +100,17 @@ extension QuoteBook {
       statistics.malformed += 1
       return
     }
-    guard let slot = slots[patch.symbol], entries[slot].tracker.receive(snapshot: patch.sequence) == .apply
-    else {
+    guard let slot = slots[patch.symbol] else {
       statistics.dropped += 1
       return
     }
-    statistics.snapshots += 1
+    let isUpdate = !isNumbered && entries[slot].tracker.isCurrent
+    guard entries[slot].tracker.receive(snapshot: patch.sequence) == .apply else {
+      statistics.dropped += 1
+      return
+    }
+    // A source whose every message is a snapshot updates by it.
+    if isUpdate { statistics.updates += 1 } else { statistics.snapshots += 1 }
     ledger.accept(patch.symbol)
     records[slot].priced = priced
     entries[slot].dropTick()

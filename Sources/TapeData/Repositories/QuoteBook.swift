@@ -37,6 +37,8 @@ struct QuoteBook {
   let maxRate: Int
   /// How many quotes are kept that nobody watches.
   let cacheLimit: Int
+  /// Whether the source numbers its messages; else each is a snapshot.
+  let isNumbered: Bool
 
   var slots: [Symbol: Int] = [:]
   var memo = SlotMemo()
@@ -71,8 +73,9 @@ struct QuoteBook {
   var round = 0
 
   /// An empty book.
-  init(maxRate: Int, cacheLimit: Int = 10_000) {
+  init(maxRate: Int, cacheLimit: Int = 10_000, isNumbered: Bool = true) {
     self.maxRate = maxRate
+    self.isNumbered = isNumbered
     self.cacheLimit = cacheLimit
   }
 

@@ -5,6 +5,8 @@ enum CommandName: String, CaseIterable {
   case serve
   case record
   case replay
+  case doctor
+  case symbols
 
   /// How the command is called on the command line.
   var usage: String {
@@ -14,6 +16,8 @@ enum CommandName: String, CaseIterable {
     case .serve: "tape serve [options]"
     case .record: "tape record FILE [options] [SYMBOL…]"
     case .replay: "tape replay FILE [options]"
+    case .doctor: "tape doctor [options] [SYMBOL…]"
+    case .symbols: "tape symbols --source NAME [options] [WORD…]"
     }
   }
 
@@ -30,6 +34,10 @@ enum CommandName: String, CaseIterable {
       "Records prices without a screen until Ctrl-C. Without --server it records a demo exchange of its own."
     case .replay:
       "Plays a recording on the screen as it was, in its own time. No connection is made."
+    case .doctor:
+      "Says in a line each how terminal, settings and the way to the prices are, and what to do about what fails."
+    case .symbols:
+      "Prints the instruments of a source whose symbol or name holds each word."
     }
   }
 }

@@ -58,7 +58,7 @@ enum OptionParser {
       options.tapeFile = word
       return
     }
-    guard options.command == .watch || options.command == .record else {
+    guard [.watch, .record, .doctor, .symbols].contains(options.command) else {
       throw UsageError(
         sentence: "Unexpected word '\(word)': '\(options.command.usage)' takes no more of them.")
     }
