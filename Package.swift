@@ -22,12 +22,13 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CTerminal"),
 
     .target(name: "TapeDomain", swiftSettings: strict),
     .target(name: "TapeWebSocket", dependencies: ["COpenSSL", "CZlib"], swiftSettings: strict),
     .target(
-      name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl"],
+      name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl", "CSQLite"],
       swiftSettings: strict),
     .target(
       name: "TapeExchange", dependencies: ["TapeDomain", "TapeWebSocket"], swiftSettings: strict),

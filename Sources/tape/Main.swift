@@ -32,6 +32,8 @@ struct Tape {
       case .watch, .demo:
         let environment = ProcessInfo.processInfo.environment
         return try await WatchCommand(options: options.completed(by: environment)).run()
+      case .list:
+        return try await ListCommand(options: options, environment: ProcessInfo.processInfo.environment).run()
       case .serve: return try await ServeCommand(options: options).run()
       }
     } catch let error as UsageError {

@@ -3,6 +3,7 @@ enum CommandName: String, CaseIterable {
   case watch
   case demo
   case serve
+  case list
 
   /// How the command is called on the command line.
   var usage: String {
@@ -10,8 +11,12 @@ enum CommandName: String, CaseIterable {
     case .watch: "tape [options] [SYMBOL…]"
     case .demo: "tape demo [options]"
     case .serve: "tape serve [options]"
+    case .list: "tape list [options] [VERB …]"
     }
   }
+
+  /// Whether its operands are words of its own, not symbols.
+  var takesWords: Bool { self == .list }
 
   /// What it does, in a sentence.
   var summary: String {
@@ -22,6 +27,7 @@ enum CommandName: String, CaseIterable {
       "Watches the demo exchange. F1 to F10 make something go wrong; a script or the tour does by itself."
     case .serve:
       "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
+    case .list: "Shows and changes your lists; without a verb it prints what there are."
     }
   }
 }

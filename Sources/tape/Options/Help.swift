@@ -29,6 +29,7 @@ enum Help {
     case .demo: DemoHelp.lines
     case .serve:
       ExchangeFaultHelp.lines
+    case .list: ListHelp.lines
     }
   }
 }

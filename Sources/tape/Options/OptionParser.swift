@@ -51,6 +51,7 @@ enum OptionParser {
   private static let aliases = ["-h": "--help", "-V": "--version"]
 
   private static func addOperand(_ word: String, to options: inout Options) throws(UsageError) {
+    if options.command.takesWords { return options.words.append(word) }
     guard options.command == .watch else {
       throw UsageError(
         sentence: "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes options only.")

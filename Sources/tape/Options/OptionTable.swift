@@ -2,7 +2,7 @@ import TapeTUI
 
 /// Every option of the program, in the order of the help.
 enum OptionTable {
-  static let all: [Option] = playing + watching + looking + serving + general
+  static let all: [Option] = playing + watching + looking + serving + listing + general
 
   /// The options of one command.
   static func options(of command: CommandName) -> [Option] {

@@ -1,3 +1,4 @@
+import TapeData
 import TapeDomain
 import TapeTUI
 
@@ -51,6 +52,13 @@ struct Options {
   // tape demo
   var scriptFile: String?
   var tour = false
+
+  // tape list
+  /// The words behind a command that takes words.
+  var words: [String] = []
+  var listFormat = ListFileFormat.txt
+  var listName: String?
+  var replaceList = false
 
   // tape serve and the demo
   var listenHost = "127.0.0.1"
