@@ -36,12 +36,13 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CTerminal"),
 
     .target(name: "TapeDomain", swiftSettings: strict),
     .target(name: "TapeWebSocket", dependencies: ["COpenSSL", "CZlib"], swiftSettings: strict),
     .target(
-      name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl", "CZlib"],
+      name: "TapeData", dependencies: ["TapeDomain", "TapeWebSocket", "CCurl", "CZlib", "CSQLite"],
       swiftSettings: strict),
     .target(
       name: "TapeExchange", dependencies: ["TapeDomain", "TapeWebSocket"], swiftSettings: strict),

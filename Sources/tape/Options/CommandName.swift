@@ -7,6 +7,7 @@ enum CommandName: String, CaseIterable {
   case replay
   case doctor
   case symbols
+  case list
 
   /// How the command is called on the command line.
   var usage: String {
@@ -18,8 +19,12 @@ enum CommandName: String, CaseIterable {
     case .replay: "tape replay FILE [options]"
     case .doctor: "tape doctor [options] [SYMBOL…]"
     case .symbols: "tape symbols --source NAME [options] [WORD…]"
+    case .list: "tape list [options] [VERB …]"
     }
   }
+
+  /// Whether its operands are words of its own, not symbols.
+  var takesWords: Bool { self == .list }
 
   /// What it does, in a sentence.
   var summary: String {
@@ -38,6 +43,7 @@ enum CommandName: String, CaseIterable {
       "Says in a line each how terminal, settings and the way to the prices are, and what to do about what fails."
     case .symbols:
       "Prints the instruments of a source whose symbol or name holds each word."
+    case .list: "Shows and changes your lists; without a verb it prints what there are."
     }
   }
 }

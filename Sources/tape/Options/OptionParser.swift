@@ -54,6 +54,7 @@ enum OptionParser {
   private static let aliases = ["-h": "--help", "-V": "--version"]
 
   private static func addOperand(_ word: String, to options: inout Options) throws(UsageError) {
+    if options.command.takesWords { return options.words.append(word) }
     if options.command == .record || options.command == .replay, options.tapeFile == nil {
       options.tapeFile = word
       return

@@ -2,7 +2,7 @@ import TapeTUI
 
 /// Every option of the program, in the order of the help.
 enum OptionTable {
-  static let all: [Option] = playing + watching + looking + recording + serving + general
+  static let all: [Option] = playing + watching + looking + recording + serving + listing + general
 
   /// The options of one command.
   static func options(of command: CommandName) -> [Option] {
@@ -77,7 +77,10 @@ enum OptionTable {
       options, _ in
       options.mouse = false
     },
-    Option("--log", "FILE", for: screens + [.record, .doctor, .symbols], "append what happens on the link to a file") {
+    Option(
+      "--log", "FILE", for: screens + [.record, .doctor, .symbols],
+      "append what happens on the link to a file"
+    ) {
       options, text in
       options.logFile = text
     },

@@ -75,6 +75,13 @@ struct Options {
   var scriptFile: String?
   var tour = false
 
+  // tape list
+  /// The words behind a command that takes words.
+  var words: [String] = []
+  var listFormat = ListFileFormat.txt
+  var listName: String?
+  var replaceList = false
+
   // tape serve and the demo
   var listenHost = "127.0.0.1"
   var listenPort = 0
