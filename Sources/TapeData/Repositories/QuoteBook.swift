@@ -159,7 +159,7 @@ struct QuoteBook {
   }
 
   /// Whether there is a last price.
-  private func hasPrice(_ slot: Int) -> Bool {
+  func hasPrice(_ slot: Int) -> Bool {
     guard let priced = records[slot].priced else { return false }
     return priced.quote.last != nil || entries[slot].waitingTick != nil
   }

@@ -85,7 +85,7 @@ struct TapeProof {
 
   /// Messages came.
   mutating func receive(_ messages: [FeedMessage], at now: Instant) {
-    if let sign, now - sign > LivenessPolicy.longestSilence { interrupt() }
+    if let sign, now - sign > LivenessTerms().longestSilence { interrupt() }
     for message in messages {
       switch message {
       case .ticks(let run):

@@ -20,6 +20,7 @@ struct TapeState: Sendable {
   private(set) var isBegun = false
 
   private var dialect: any FeedDialect
+  private let longestSilence: Duration
   private var isHeard = false
   /// When the newest sign of life came.
   private var sign = Instant(nanoseconds: 0)
@@ -28,20 +29,21 @@ struct TapeState: Sendable {
   /// Nothing said yet, in that wire format.
   init(dialect: any FeedDialect) {
     self.dialect = dialect
+    longestSilence = dialect.terms.liveness.longestSilence
   }
 
   /// When ``wake(at:)`` has something to do.
   var deadline: Instant? {
-    let silence = isConnected && book.isTimely ? sign + LivenessPolicy.longestSilence : nil
+    let silence = isConnected && book.isTimely ? sign + longestSilence : nil
     guard let deadline = book.deadline else { return silence }
     return silence.map { min($0, deadline) } ?? deadline
   }
 
   /// Time has passed.
   mutating func wake(at now: Instant) {
-    if isConnected, book.isTimely, sign + LivenessPolicy.longestSilence <= now {
+    if isConnected, book.isTimely, sign + longestSilence <= now {
       // Also when the tape does not say so, as one of a process that was stopped.
-      let reason = "The server has sent nothing for 3 s."
+      let reason = "The server has sent nothing for \(longestSilence.components.seconds) s."
       book.change(to: .reconnecting(attempt: 1, retryAt: nil, since: now, reason: reason), at: now)
     }
     if let deadline = book.deadline, deadline <= now { book.wake(at: now) }
