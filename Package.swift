@@ -14,9 +14,12 @@ let strict: [SwiftSetting] = [
 /// How the release of the program is linked: its 75,000 relocations packed, which takes 1.5 MB from its memory and a part
 /// from its start. A C library before 2.36 does not read them.
 let release: [LinkerSetting] = {
-  var text = [CChar](repeating: 0, count: 64)
-  confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
-  let version = String(cString: text).split(whereSeparator: { " .".contains($0) }).compactMap { Int($0) }
+  let name = String(unsafeUninitializedCapacity: 64) { buffer in
+    buffer.withMemoryRebound(to: CChar.self) {
+      max(0, confstr(Int32(_CS_GNU_LIBC_VERSION), $0.baseAddress, $0.count) - 1)
+    }
+  }
+  let version = name.split(whereSeparator: { " .".contains($0) }).compactMap { Int($0) }
   guard !version.lexicographicallyPrecedes([2, 36]) else { return [] }
   return [
     .unsafeFlags(
