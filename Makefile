@@ -3,15 +3,17 @@
 # run       build, then watch the embedded demo exchange
 # test      every test: tables, sockets, the real program in a real terminal
 # check     what a change must pass: format, imports, warnings as errors, tests
-# fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|numbers)
+# soak      the pipeline against the exchange with random faults, beside an oracle (MINUTES=10, SEED=)
+# fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|venues|numbers)
 # sanitize  the Swift tests under ThreadSanitizer and AddressSanitizer
 # network-faults   break the network between tape and an exchange in every way, and measure
 # interop   the WebSocket client against servers and proxies that people run
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
+# source-faults  every source against a fake of its venue, with every fault, as a table
 # tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
 # figures   measure what the documentation states, on this machine
-# bench     the feed path beside a C loop that does the least with the same bytes
+# bench     speed, memory, bytes and calm beside their floors, and the aims (QUICK=1, STEPS="firehose latency")
 # bytes     measure what an update costs on the wire, with and without compression
 # conformance  run the Autobahn TestSuite against websocket-agent; SECTIONS=base, compression or all
 PREFIX ?= /usr/local
@@ -20,7 +22,7 @@ RELEASE = .build/release/tape
 SECTIONS ?= base
 CONFORMANCE = .build/conformance
 
-.PHONY: help deps build run test check fuzz sanitize network-faults interop install screens figures tls-matrix bench bytes conformance
+.PHONY: help deps build run test check soak fuzz sanitize network-faults interop install screens figures source-faults tls-matrix bench bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -40,6 +42,11 @@ test:
 check:
 	@Scripts/install-deps.sh test
 	Scripts/check.sh
+
+MINUTES ?= 10
+soak:
+	@Scripts/install-deps.sh build
+	Scripts/soak.sh $$(( $(MINUTES) * 60 )) $(SEED)
 
 SECONDS ?= 60
 fuzz:
@@ -69,6 +76,10 @@ tls-matrix: build
 	@Scripts/install-deps.sh test
 	/usr/bin/python3 Tests/TapeEndToEndTests/tls_matrix.py $(RELEASE)
 
+source-faults: build
+	@Scripts/install-deps.sh test
+	/usr/bin/python3 Tests/TapeEndToEndTests/source_faults.py $(RELEASE)
+
 figures: build
 	@Scripts/install-deps.sh test
 	python3 Tests/TapeEndToEndTests/figures.py $(RELEASE)
@@ -77,8 +88,9 @@ bytes: build
 	@Scripts/install-deps.sh test
 	python3 Tests/TapeEndToEndTests/bytes_per_update.py $(RELEASE)
 
-bench: deps
-	Scripts/bench.sh
+bench:
+	@Scripts/install-deps.sh test
+	QUICK="$(QUICK)" STEPS="$(STEPS)" Scripts/bench.sh
 
 conformance: deps
 	@Tests/Conformance/install.sh $(CONFORMANCE)

@@ -1,18 +1,22 @@
-// A quotes server that sends as fast as it is read: the load of the firehose benchmark.
+// A quotes server for the benchmarks: it sends as fast as it is read, or so many updates a second.
 //
-//   feeder UPDATES SYMBOLS [ROUNDS]
+//   feeder UPDATES SYMBOLS [ROUNDS [RATE [probe]]]
 //
 // It prints its port on the loopback interface and serves ROUNDS streams (1 unless given), one after the other,
 // and answers the list beside them. A stream begins when its client sends a frame: a snapshot of each symbol,
 // UPDATES updates in turns over the symbols, heartbeats with their count once a second, and a close frame.
-// Pings are answered in order with the data. Blocks of frames are made ahead of the numbers in them, so that the
-// feeder needs less of its core than any client does.
+// Pings are answered in order with the data. Each million of updates is said on standard output.
+//
+// With a RATE of so many updates a second, which may be 0, the stream is paced, and lasts until its client leaves. A
+// `probe` is one symbol, the first, that stands still but for a price of its own at random moments; each is said on
+// standard output, with its moment on the monotonic clock.
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
 #include <openssl/evp.h>
 #include <openssl/sha.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -24,7 +28,8 @@
 
 enum { BLOCK = 64 << 10, FRAME = 256 };
 
-static long sent_frames;
+static long sent_frames, updates, symbols, rounds = 1, rate = -1;
+static int probes;
 
 static void die(const char *what) {
   perror(what);
@@ -46,7 +51,7 @@ static void send_all(int client, const char *bytes, size_t count) {
       poll(&room, 1, -1);
       continue;
     }
-    if (sent < 0) die("the client left");
+    if (sent < 0) exit(0);  // The client has seen enough.
     bytes += sent;
     count -= (size_t)sent;
   }
@@ -134,7 +139,83 @@ static int listen_to(int client, char *reply, int *frames) {
   return used;
 }
 
-static void stream(int client, long updates, long symbols) {
+static int add_update(char *block, long symbol, long sequence, long price, const char *time_text) {
+  char text[FRAME];
+  int count = print_text(text, "{\"type\":\"update\",\"symbol\":\"S0000");
+  text[count - 4] = (char)('0' + symbol / 1000);
+  text[count - 3] = (char)('0' + symbol / 100 % 10);
+  text[count - 2] = (char)('0' + symbol / 10 % 10);
+  text[count - 1] = (char)('0' + symbol % 10);
+  count += print_text(text + count, "\",\"seq\":");
+  count += print_number(text + count, sequence);
+  count += print_text(text + count, ",\"last\":");
+  count += print_number(text + count, price);
+  count += print_text(text + count, ",\"time\":\"");
+  memcpy(text + count, time_text, 24);
+  count += 24;
+  count += print_text(text + count, "\"}");
+  return add_text_frame(block, text, count);
+}
+
+static int add_heartbeat(char *block, const char *time_text) {
+  char text[FRAME];
+  int count = sprintf(text, "{\"type\":\"heartbeat\",\"time\":\"%s\",\"sent\":%ld}", time_text, sent_frames);
+  return add_text_frame(block, text, count);
+}
+
+// Sends `rate` updates a second until the client leaves; a probe keeps the first symbol to itself.
+static void pace(int client, char *block) {
+  char time_text[32];
+  int frames = 0;
+  long sent = 0, symbol = probes, sequence = 2, price = 0, probe = 0;
+  double start = seconds(), beat = start + 1, next_probe = start + 3;
+  srandom(7);
+  for (;;) {
+    double now = seconds(), wake = beat;
+    if (probes && next_probe < wake) wake = next_probe;
+    if (rate > 0 && start + (double)(sent + 1) / (double)rate < wake) wake = start + (double)(sent + 1) / (double)rate;
+    // Above a thousand a second they come in bundles of a millisecond.
+    if (rate > 1000 && wake < now + 0.001) wake = now + 0.001;
+    int wait = wake > now ? (int)((wake - now) * 1000 + 0.999) : 0;
+    struct pollfd news = {client, POLLIN, 0};
+    poll(&news, 1, wait);
+    int size = listen_to(client, block, &frames);
+    if (size < 0) return;
+    now = seconds();
+    print_time(time_text);
+    long due = (long)((now - start) * (double)rate);
+    for (; sent < due; sent++) {
+      price = (price * 31 + 7) % 1009;
+      size += add_update(block + size, symbol, sequence, 18000 + price, time_text);
+      if (++symbol == symbols) {
+        symbol = probes;
+        sequence++;
+      }
+      if (size >= BLOCK) {
+        send_all(client, block, (size_t)size);
+        size = 0;
+      }
+    }
+    if (now >= beat) {
+      beat = now + 1;
+      size += add_heartbeat(block + size, time_text);
+    }
+    double moment = 0;
+    if (probes && now >= next_probe) {
+      next_probe = now + 0.3 + (double)(random() % 600) / 1000;
+      size += add_update(block + size, 0, 2 + probe, 50000 + probe, time_text);
+      moment = seconds();
+    }
+    if (size > 0) send_all(client, block, (size_t)size);
+    if (moment > 0) {
+      printf("probe %.6f %ld\n", moment, 50000 + probe);
+      fflush(stdout);
+      probe++;
+    }
+  }
+}
+
+static void stream(int client) {
   static char block[BLOCK + FRAME * 8];
   char text[FRAME * 2], time_text[32];
   int frames = 0;
@@ -160,27 +241,23 @@ static void stream(int client, long updates, long symbols) {
       size = 0;
     }
   }
+  if (rate >= 0) {
+    send_all(client, block, (size_t)size);
+    pace(client, block);
+    return;
+  }
   double next = seconds() + 1;
   long sequence = 2, symbol = 0, price = 0;
   for (long i = 0; i < updates; i++) {
-    int count = print_text(text, "{\"type\":\"update\",\"symbol\":\"S0000");
-    text[count - 4] = (char)('0' + symbol / 1000);
-    text[count - 3] = (char)('0' + symbol / 100 % 10);
-    text[count - 2] = (char)('0' + symbol / 10 % 10);
-    text[count - 1] = (char)('0' + symbol % 10);
-    count += print_text(text + count, "\",\"seq\":");
-    count += print_number(text + count, sequence);
-    count += print_text(text + count, ",\"last\":");
     price = (price * 31 + 7) % 1009;
-    count += print_number(text + count, 18000 + price);
-    count += print_text(text + count, ",\"time\":\"");
-    memcpy(text + count, time_text, 24);
-    count += 24;
-    count += print_text(text + count, "\"}");
-    size += add_text_frame(block + size, text, count);
+    size += add_update(block + size, symbol, sequence, 18000 + price, time_text);
     if (++symbol == symbols) {
       symbol = 0;
       sequence++;
+    }
+    if ((i + 1) % 1000000 == 0) {
+      printf("sent %ld\n", i + 1);
+      fflush(stdout);
     }
     if (size < BLOCK) continue;
     int reply = listen_to(client, block + size, &frames);
@@ -190,8 +267,7 @@ static void stream(int client, long updates, long symbols) {
     print_time(time_text);
     if (now >= next) {
       next = now + 1;
-      int count = sprintf(text, "{\"type\":\"heartbeat\",\"time\":\"%s\",\"sent\":%ld}", time_text, sent_frames);
-      size += add_text_frame(block + size, text, count);
+      size += add_heartbeat(block + size, time_text);
     }
     send_all(client, block, (size_t)size);
     size = 0;
@@ -202,7 +278,7 @@ static void stream(int client, long updates, long symbols) {
   while (recv(client, block, sizeof block, 0) > 0) continue;
 }
 
-static void list(int client, long symbols) {
+static void list(int client) {
   char *body = malloc((size_t)symbols * 48 + 64);
   int size = sprintf(body, "{\"instruments\":[");
   for (long i = 0; i < symbols; i++)
@@ -217,19 +293,20 @@ static void list(int client, long symbols) {
   free(body);
 }
 
-// Serves one connection; 1 when it was a stream.
-static int serve(int client, long updates, long symbols) {
+// Serves one connection, on a thread of its own: the list is asked for beside the stream, before or after it.
+static void *serve(void *argument) {
+  int client = (int)(long)argument;
   char request[8192], *key;
   size_t size = 0;
   while (size + 1 < sizeof request) {
-    ssize_t count = recv(client, request + size, 1, 0);
-    if (count <= 0) return 0;
-    request[++size - 1 + 1] = 0;
+    if (recv(client, request + size, 1, 0) <= 0) break;
+    request[++size] = 0;
     if (size >= 4 && memcmp(request + size - 4, "\r\n\r\n", 4) == 0) break;
   }
-  if ((key = strcasestr(request, "\nSec-WebSocket-Key:")) == NULL) {
-    list(client, symbols);
-    return 0;
+  if (size < 4 || (key = strcasestr(request, "\nSec-WebSocket-Key:")) == NULL) {
+    if (size > 0) list(client);
+    close(client);
+    return NULL;
   }
   key += strlen("\nSec-WebSocket-Key:");
   while (*key == ' ') key++;
@@ -245,16 +322,22 @@ static int serve(int client, long updates, long symbols) {
       "Sec-WebSocket-Accept: %s\r\n\r\n",
       accept);
   send_all(client, head, (size_t)count);
-  stream(client, updates, symbols);
-  return 1;
+  stream(client);
+  close(client);
+  if (--rounds == 0) exit(0);
+  return NULL;
 }
 
 int main(int argc, char **argv) {
   if (argc < 3) {
-    fprintf(stderr, "usage: feeder UPDATES SYMBOLS [ROUNDS]\n");
+    fprintf(stderr, "usage: feeder UPDATES SYMBOLS [ROUNDS [RATE [probe]]]\n");
     return 2;
   }
-  long updates = atol(argv[1]), symbols = atol(argv[2]), rounds = argc > 3 ? atol(argv[3]) : 1;
+  updates = atol(argv[1]);
+  symbols = atol(argv[2]);
+  if (argc > 3) rounds = atol(argv[3]);
+  if (argc > 4) rate = atol(argv[4]);
+  probes = argc > 5;
   if (updates < 1 || symbols < 1 || symbols > 10000) {
     fprintf(stderr, "feeder: UPDATES is 1 or more, SYMBOLS 1 to 10000\n");
     return 2;
@@ -267,12 +350,12 @@ int main(int argc, char **argv) {
     die("feeder: can't listen");
   printf("%d\n", ntohs(address.sin_port));
   fflush(stdout);
-  while (rounds > 0) {
+  for (;;) {
     int client = accept(listener, NULL, NULL);
+    pthread_t thread;
     if (client < 0) die("accept");
     setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    rounds -= serve(client, updates, symbols);
-    close(client);
+    if (pthread_create(&thread, NULL, serve, (void *)(long)client)) die("a thread");
+    pthread_detach(thread);
   }
-  return 0;
 }

@@ -7,7 +7,7 @@ set -euo pipefail
 
 # What the Swift toolchain needs to run, compile and link on Debian; then the libraries tape is built on.
 toolchain=(g++ binutils git tzdata libxml2 libcurl4 libsqlite3-0 libncurses6)
-libraries=(libncurses-dev libssl-dev zlib1g-dev libcurl4-openssl-dev)
+libraries=(libncurses-dev libssl-dev zlib1g-dev libcurl4-openssl-dev libsqlite3-dev)
 build=("${toolchain[@]}" "${libraries[@]}" ncurses-base)
 tests=(tmux python3 python3-pytest python3-pytest-xdist python3-websockets python3-pyte python3-rich python3-cryptography
   openssl util-linux procps iproute2 nftables tinyproxy-bin microsocks)

@@ -143,11 +143,8 @@ import Testing
     _ = await events.next()
     await running.exchange.apply(.refuse(.seconds(3)))
     await running.exchange.apply(.drop)
-    guard case .closed(let closure) = await events.next() else {
-      Issue.record("not closed")
-      return
-    }
-    #expect(closure.code == 1006)
+    // Messages may be on their way before the end.
+    #expect(await client.closure()?.code == 1006)
 
     let second = TestClient()
     _ = running.connect(second)

@@ -2,8 +2,9 @@ import TapeDomain
 
 /// What waits to be taken by the one consumer, in order, and bounded.
 ///
-/// Good news keeps its place. Bad news goes first: what an ended connection still had to say is taken back, and
-/// messages that turned out to be late are shown after the status that says so.
+/// Good news keeps its place. Bad news goes first: what a connection that was given up still had to say is taken back,
+/// and messages that turned out to be late are shown after the status that says so. What the source said just before it
+/// ended the connection itself was true when it came, and stays.
 struct SocketMailbox: Equatable, Sendable {
   /// Something that waits.
   enum Entry: Equatable, Sendable {
@@ -66,10 +67,23 @@ struct SocketMailbox: Equatable, Sendable {
     entries.append(.status(status))
   }
 
-  /// The connection is over: what it said and nobody took is out of date. Only errors about no
-  /// symbol are kept, since they may be why it ended and carry no price.
-  mutating func connectionEnded() {
+  /// Forgets messages that have waited since before `instant`: the process may have been stopped since.
+  mutating func forgetBursts(before instant: Instant) {
+    entries.removeAll { if case .burst(_, let received) = $0 { received < instant } else { false } }
+  }
+
+  /// The connection is over.
+  ///
+  /// - Parameter isBelieved: Whether the source ended it, so that what it said and nobody took is not out of date; unless
+  ///   nobody took that there was such a connection. Else only errors about no symbol are kept, since they may be why it
+  ///   ended and carry no price.
+  mutating func connectionEnded(isBelieved: Bool = false) {
     reads = 0
+    let isKnown = !entries.contains { if case .connected = $0 { true } else { false } }
+    if isBelieved, isKnown {
+      entries.removeAll { $0 == .status(.live) }
+      return
+    }
     var errors: [FeedMessage] = []
     var errorsAt: Instant?
     entries.removeAll { entry in

@@ -2,16 +2,32 @@ import TapeDomain
 
 /// Reads times from bytes (RFC 3339 §5.6): UTC or an offset, 0 to 9 fraction digits.
 ///
-/// It remembers the newest minute, since the times of a feed seldom leave it.
+/// It remembers the newest minute, since the times of a feed seldom leave it, and the newest time in milliseconds, since
+/// those of a burst are mostly the same.
 struct RFC3339Reader {
   private var minute = SIMD2<UInt64>()
   private var minuteStart = 0
+  /// What followed the newest minute in the newest time of 24 bytes, such as `:21.123Z`, and that time; 0 without one.
+  private var rest: UInt64 = 0
+  private var newest = Timestamp(nanoseconds: 0)
 
   /// The time that `text` says, or nil when it says none that 64 bits of nanoseconds hold (1677 to 2262).
   ///
   /// A leap second is read as the first second of the next day.
   @inline(__always)
   mutating func timestamp(of text: Span<UInt8>) -> Timestamp? {
+    guard text.count == 24 else { return anyTimestamp(of: text) }
+    // In bounds: there are 24 bytes.
+    let first = text.bytes.unsafeLoadUnaligned(as: SIMD2<UInt64>.self)
+    let last = text.bytes.unsafeLoadUnaligned(fromByteOffset: 16, as: UInt64.self)
+    if first == minute, last == rest, rest != 0 { return newest }
+    guard let time = anyTimestamp(of: text) else { return nil }
+    rest = last
+    newest = time
+    return time
+  }
+
+  private mutating func anyTimestamp(of text: Span<UInt8>) -> Timestamp? {
     guard text.count >= 20, let start = startOfMinute(text), text[16] == UInt8(ascii: ":"),
       let second = Self.number(at: 17, of: text), second <= 60
     else { return nil }
@@ -47,6 +63,7 @@ struct RFC3339Reader {
     let year = century * 100 + yearOfCentury
     guard (1677...2262).contains(year), day <= Self.days(of: month, in: year) else { return nil }
     self.minute = bytes
+    rest = 0
     let days = CivilTime.daysSince1970(year: year, month: month, dayOfMonth: day)
     minuteStart = days * 86_400 + hour * 3_600 + minute * 60
     return minuteStart

@@ -17,6 +17,11 @@ extension QuoteBook {
         postToAll { $0.post(said) }
       case .error(let code, let symbol, let message): receiveError(code, symbol, message)
       case .malformed(let reason, let symbol): receiveMalformed(reason, of: symbol, at: now)
+      case .lost(let symbols):
+        statistics.gaps += 1
+        for symbol in symbols { slots[symbol].map { interrupt($0, at: now) } }
+      // The connection acts on these, and lets none of them through.
+      case .answer, .goingAway: break
       case .unknown: statistics.dropped += 1
       }
     }
@@ -26,7 +31,8 @@ extension QuoteBook {
 
   private mutating func receive(update patch: QuotePatch, at now: Instant) {
     guard let slot = follow(patch.sequence, of: patch.symbol, at: now) else { return }
-    guard entries[slot].priced?.apply(patch) == true else {
+    applyTick(slot)
+    guard records[slot].priced?.apply(patch) == true else {
       statistics.malformed += 1
       return interrupt(slot, at: now)
     }
@@ -35,39 +41,57 @@ extension QuoteBook {
   }
 
   private mutating func receive(_ run: [QuoteTick], at now: Instant) {
+    round &+= 1
     for tick in run {
-      guard let slot = follow(tick.sequence, of: tick.symbol, at: now) else { continue }
-      entries[slot].priced?.apply(tick)
-      statistics.updates += 1
-      mark(slot, .changed)
+      guard let slot = knownSlot(of: tick.symbol) else {
+        statistics.dropped += 1
+        continue
+      }
+      switch entries[slot].receive(tick, at: now) {
+      case .apply:
+        statistics.updates += 1
+        // Nobody takes anything in the middle of a run: one mark of a symbol is as good as one for each of its ticks.
+        if entries[slot].markedIn == round { continue }
+        entries[slot].markedIn = round
+        mark(slot, .changed)
+      case let verdict: pass(over: slot, verdict)
+      }
     }
   }
 
   /// Judges an update by its number; the slot of the quote that it is to be applied to.
-  @inline(__always)
   private mutating func follow(_ sequence: Int, of symbol: Symbol, at now: Instant) -> Int? {
     guard let slot = knownSlot(of: symbol) else {
       statistics.dropped += 1
       return nil
     }
-    switch entries[slot].tracker.receive(update: sequence, at: now) {
-    case .apply: return slot
-    case .hold: break
+    let verdict = entries[slot].tracker.receive(update: sequence, at: now)
+    if verdict == .apply { return slot }
+    pass(over: slot, verdict)
+    return nil
+  }
+
+  /// Counts an update that is not applied, and asks for what is missing.
+  private mutating func pass(over slot: Int, _ verdict: SequenceTracker.UpdateVerdict) {
+    switch verdict {
+    case .apply, .hold: break
     case .drop: statistics.dropped += 1
     case .gap:
       statistics.gaps += 1
       lose(slot)
-      resyncs.append(symbol)
+      resyncs.append(entries[slot].symbol)
     }
-    return nil
   }
 
   @inline(__always)
   private mutating func knownSlot(of symbol: Symbol) -> Int? {
-    let guess = memo.guess(symbol)
-    if guess < entries.count, entries[guess].symbol == symbol { return guess }
+    for number in 0..<SlotMemo.tries {
+      let guess = memo.guess(symbol, try: number)
+      if guess < 0 { break }
+      if guess < entries.count, entries[guess].symbol == symbol { return guess }
+    }
     guard let slot = slots[symbol] else { return nil }
-    memo.remember(symbol, at: slot)
+    memo.remember(symbol, at: slot, of: entries.count)
     return slot
   }
 
@@ -76,14 +100,20 @@ extension QuoteBook {
       statistics.malformed += 1
       return
     }
-    guard let slot = slots[patch.symbol], entries[slot].tracker.receive(snapshot: patch.sequence) == .apply
-    else {
+    guard let slot = slots[patch.symbol] else {
       statistics.dropped += 1
       return
     }
-    statistics.snapshots += 1
+    let isUpdate = !isNumbered && entries[slot].tracker.isCurrent
+    guard entries[slot].tracker.receive(snapshot: patch.sequence) == .apply else {
+      statistics.dropped += 1
+      return
+    }
+    // A source whose every message is a snapshot updates by it.
+    if isUpdate { statistics.updates += 1 } else { statistics.snapshots += 1 }
     ledger.accept(patch.symbol)
-    entries[slot].priced = priced
+    records[slot].priced = priced
+    entries[slot].dropTick()
     mark(slot, .changed)
     isUnsettled = true
   }
@@ -93,6 +123,11 @@ extension QuoteBook {
       postToAll { $0.post(reading) }
     }
     guard let sent, !completeness.isComplete(sent: sent, received: received) else { return }
+    loseEverything(at: now)
+  }
+
+  /// Something was lost, and nobody knows of which symbol.
+  mutating func loseEverything(at now: Instant) {
     statistics.gaps += 1
     for slot in entries.indices { interrupt(slot, at: now) }
   }
@@ -100,7 +135,7 @@ extension QuoteBook {
   private mutating func receive(_ session: MarketSession, of symbols: [Symbol]) {
     for symbol in symbols {
       guard let slot = slots[symbol] else { continue }
-      entries[slot].priced?.set(session)
+      records[slot].priced?.set(session)
       if isTimely, entries[slot].tracker.isCurrent { mark(slot, .changed) }
     }
   }
@@ -115,8 +150,9 @@ extension QuoteBook {
     }
     ledger.refuse(symbol)
     entries[slot].tracker.refuse()
-    entries[slot].priced = nil
-    entries[slot].absence =
+    entries[slot].dropTick()
+    records[slot].priced = nil
+    records[slot].absence =
       code == "unknown_symbol" ? .unknownSymbol : .rejected(message.isEmpty ? code : message)
     mark(slot, .changed)
     isUnsettled = true

@@ -2,9 +2,16 @@
 ///
 /// A pump pulls the repository, no faster than prices may be shown, and folds; the caller takes. So a caller that is
 /// slow finds one merged batch, and a slow tick delays prices but neither the link's state nor freshness.
+///
+/// Pump and caller keep one pace, not one each: the pump pulls when a batch may be given out, just before it is, so
+/// that what is given out is what is newest then.
 actor ThrottledWatch {
   /// The longest time that a change of freshness or of the link may wait: four looks a second, however slow the tick.
   private static let longestPace = Duration.milliseconds(250)
+  /// How near its turn the pump waits for it rather than pull twice.
+  private static let nearTurn = Duration.milliseconds(20)
+  /// How much longer the caller waits for its turn than the pump, so that what is newest at that instant is in.
+  private static let pumpsTurn = Duration.milliseconds(2)
 
   private let quotes: any QuotesRepository
   private let symbols: Set<Symbol>
@@ -45,7 +52,7 @@ actor ThrottledWatch {
         return batch
       }
       if isOver { return nil }
-      await wait(until: builder.hasNews ? earliest : nil)
+      await wait(until: builder.hasNews ? earliest.map { $0 + Self.pumpsTurn } : nil)
     }
     end()
     return nil
@@ -66,7 +73,13 @@ actor ThrottledWatch {
         guard let self else { return }
         // Prices that came set the pace; the state of the link, which changes rarely, does not wait for it.
         guard await fold(events) else { continue }
-        do { try await time.sleep(for: pace) } catch { return }
+        do {
+          let latest = time.now + pace
+          try await time.sleep(until: min(latest, await self.nextTurn(within: pace) ?? latest))
+          if let turn = await self.nextTurn(within: Self.nearTurn) { try await time.sleep(until: turn) }
+        } catch {
+          return
+        }
       }
       await self?.end()
     }
@@ -77,6 +90,13 @@ actor ThrottledWatch {
     builder.add(events)
     wake()
     return builder.hasChanges
+  }
+
+  /// When the next batch may be given out, when that is still to come and no further away than that.
+  private func nextTurn(within distance: Duration) -> Instant? {
+    let now = time.now
+    guard let earliest, earliest > now, earliest - now <= distance else { return nil }
+    return earliest
   }
 
   private func wake() {

@@ -1,27 +1,41 @@
 /// How a style is drawn: palette numbers and attributes.
-struct Look: Hashable, Sendable {
+package struct Look: Hashable, Sendable {
   /// Attributes a terminal may have.
-  struct Attributes: OptionSet, Hashable, Sendable {
+  package struct Attributes: OptionSet, Hashable, Sendable {
     /// A bit for each.
-    let rawValue: UInt8
+    package let rawValue: UInt8
+
+    /// Attributes of those bits.
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
 
     /// Heavier; bright on some terminals.
-    static let bold = Attributes(rawValue: 1)
+    package static let bold = Attributes(rawValue: 1)
     /// Fainter; only with the default colours.
-    static let dim = Attributes(rawValue: 2)
+    package static let dim = Attributes(rawValue: 2)
     /// Text and background exchanged.
-    static let reverse = Attributes(rawValue: 4)
+    package static let reverse = Attributes(rawValue: 4)
     /// A line below.
-    static let underline = Attributes(rawValue: 8)
+    package static let underline = Attributes(rawValue: 8)
   }
 
   /// Stands for the terminal's own colour.
-  static let defaultColor: Int32 = -1
+  package static let defaultColor: Int32 = -1
 
   /// The colour of the text: a palette number, or ``defaultColor``.
-  var foreground = defaultColor
+  package var foreground = defaultColor
   /// The colour behind it, likewise.
-  var background = defaultColor
+  package var background = defaultColor
   /// The attributes.
-  var attributes: Attributes = []
+  package var attributes: Attributes = []
+
+  /// A look of those values.
+  package init(
+    foreground: Int32 = defaultColor, background: Int32 = defaultColor, attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
 }

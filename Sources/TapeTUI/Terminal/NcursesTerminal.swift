@@ -18,7 +18,11 @@ public final class NcursesTerminal: Terminal {
   /// A sentence for the user when another terminal's description stands in for an unknown one, else nil.
   public let notice: String?
 
+  /// See ``Terminal/sendingTime``.
+  public private(set) var sendingTime = Duration.zero
+
   private let theme: Theme
+  private let speed: LineSpeed
   private let hasDirectColor: Bool
   private let isConsole: Bool
   private let namedKeys: [Int32: RawKey]
@@ -102,6 +106,7 @@ public final class NcursesTerminal: Terminal {
     tape_disable_flow_control()
     def_prog_mode()
     namedKeys = Self.defineKeys()
+    speed = LineSpeed(bitsPerSecond: Int(baudrate()))
 
     let available = Int(tigetnum("colors"))
     var colors = ColorSupport.colors(
@@ -130,11 +135,13 @@ public final class NcursesTerminal: Terminal {
       erase()
       tape_redraw_all()
     }
-    for run in FrameDiff.runs(from: shown, to: canvas, window: size) { draw(run) }
+    let runs = FrameDiff.runs(from: shown, to: canvas, window: size)
+    for run in runs { draw(run) }
     let cursor = canvas.cursor ?? Canvas.Position(row: 0, column: 0)
     move(Int32(min(cursor.row, size.rows - 1)), Int32(min(cursor.column, size.columns - 1)))
     refresh()
     shown = canvas
+    sendingTime = speed.time(for: runs)
   }
 
   /// Forgets what is shown, so that the next canvas is drawn whole.

@@ -11,6 +11,8 @@ public protocol Terminal: AnyObject {
   func events() -> AsyncStream<TerminalEvent>
   /// Shows a canvas: only cells that differ from what is shown are sent, in one write; nothing when nothing differs.
   func present(_ canvas: Canvas)
+  /// How long the line needs for what the last ``present(_:)`` sent; zero where it is fast, or its speed is not known.
+  var sendingTime: Duration { get }
   /// Forgets what is shown, so that the next canvas is drawn whole.
   func invalidate()
   /// Makes clicks and the wheel keys, or leaves them to the terminal, which then selects text with them.
@@ -19,4 +21,9 @@ public protocol Terminal: AnyObject {
   func stop()
   /// Hands the terminal back for good; further calls do nothing.
   func leave()
+}
+
+extension Terminal {
+  /// A fast line.
+  public var sendingTime: Duration { .zero }
 }

@@ -3,12 +3,12 @@
 /// The background is the user's own, light or dark, which nobody can know: so every foreground is readable on both
 /// (WCAG contrast of 3 or more on black, white and Solarized), and only flashes bring a background, with black or
 /// white text named beside it. Bright black and bold black are never used: Solarized hides them.
-struct Theme: Sendable {
+package struct Theme: Sendable {
   private let colors: TerminalTraits.Colors
   private let quiet: Look
 
   /// A theme for so many colours; `available` are the attributes the terminal has.
-  init(colors: TerminalTraits.Colors, available: Look.Attributes) {
+  package init(colors: TerminalTraits.Colors, available: Look.Attributes) {
     self.colors = colors
     // Without dim, stale rows must still differ from live ones.
     quiet =
@@ -20,7 +20,7 @@ struct Theme: Sendable {
   }
 
   /// How a style is drawn.
-  func look(of style: Style) -> Look {
+  package func look(of style: Style) -> Look {
     var look = look(of: style.role)
     guard style.isSelected else { return look }
     // A flash stands out of the selection's bar by its own background, or without colours by not being reversed.

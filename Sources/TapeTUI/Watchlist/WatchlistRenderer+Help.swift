@@ -6,9 +6,11 @@ extension WatchlistRenderer {
   /// Draws the help in place of the list: as many of its lines as there is room for, from the state's on.
   ///
   /// Where there are more, the last line says so.
-  func drawHelp(_ state: WatchlistViewState, _ areas: ScreenAreas, on canvas: inout Canvas) {
+  func drawHelp(
+    _ state: WatchlistViewState, _ areas: ScreenAreas, widths: ColumnWidths, on canvas: inout Canvas
+  ) {
     let area = helpArea(areas)
-    let lines = helpLines(of: state, columns: canvas.size.columns, room: area.count)
+    let lines = helpLines(widths, columns: canvas.size.columns, room: area.count)
     let room = helpRoom(area.count, lines: lines.count)
     let first = min(max(0, state.helpLine), max(0, lines.count - room))
     for (row, line) in zip(area, lines[first...].prefix(room)) {
@@ -33,7 +35,7 @@ extension WatchlistRenderer {
       return nil
     }
     let area = helpArea(areas)
-    let count = helpLines(of: state, columns: size.columns, room: area.count).count
+    let count = helpLines(widths(of: state.rows), columns: size.columns, room: area.count).count
     let room = helpRoom(area.count, lines: count)
     let last = max(0, count - room)
     let line = min(state.helpLine, last)
@@ -52,6 +54,11 @@ extension WatchlistRenderer {
     return target.map { min(max(0, $0), last) }
   }
 
+  /// What a key does on this screen; nil for one that does nothing.
+  func action(for key: Key) -> WatchlistAction? {
+    WatchlistKeys.action(for: key, faultKeys: faultKeys, features: features)
+  }
+
   private func helpArea(_ areas: ScreenAreas) -> Range<Int> {
     (areas.titles ?? areas.rows.lowerBound)..<areas.rows.upperBound
   }
@@ -64,8 +71,8 @@ extension WatchlistRenderer {
   /// All lines of the help.
   ///
   /// The keys of the demo stand beside the other keys, or below them, or in two short lines where neither has room.
-  private func helpLines(of state: WatchlistViewState, columns: Int, room: Int) -> [Line] {
-    let signs = signEntries(of: state, columns: columns)
+  private func helpLines(_ widths: ColumnWidths, columns: Int, room: Int) -> [Line] {
+    let signs = signEntries(widths, columns: columns)
     let entries = keyEntries + [("", "")] + signs
     let column = wordsColumn(of: entries, columns: columns)
     if faultKeys.isEmpty { return entries.map { line($0, column) } }
@@ -118,7 +125,7 @@ extension WatchlistRenderer {
 
   private var keyEntries: [(String, String)] {
     var entries: [(String, String)] = []
-    for binding in WatchlistKeys.table {
+    for binding in WatchlistKeys.table(features) {
       let keys = binding.keys.map { $0.name(isUnicode: typesetter.isUnicode) }.joined(separator: "  ")
       if let last = entries.last, last.1 == binding.help {
         entries[entries.count - 1].0 += "  " + keys
@@ -129,9 +136,9 @@ extension WatchlistRenderer {
     return entries + [("Ctrl-Z  Ctrl-C", "stop the program (fg goes on), end it")]
   }
 
-  private func signEntries(of state: WatchlistViewState, columns: Int) -> [(String, String)] {
+  private func signEntries(_ widths: ColumnWidths, columns: Int) -> [(String, String)] {
     let glyphs = typesetter.glyphs
-    let layout = TableLayout(screen: columns, widths: ColumnWidths(of: state.rows, typesetter, currency))
+    let layout = TableLayout(screen: columns, widths: widths)
     let hasWords = layout.state == .full || layout.state == .short
     let age = hasWords ? "12s ago" : layout.state == .brief ? "~12s" : "~"
     return [

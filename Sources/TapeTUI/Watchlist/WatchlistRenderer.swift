@@ -40,6 +40,7 @@ public struct WatchlistRenderer: Sendable {
   let currency: CurrencyPlace
   let options: Options
   let faultKeys: [FaultKey]
+  let features: WatchlistKeys.Features
 
   /// A renderer for a terminal; clock times are shown in `timeZone`, and columns have room for the prices of `locale`;
   /// the keys of a demo stand in help and footer.
@@ -48,6 +49,18 @@ public struct WatchlistRenderer: Sendable {
     locale: Locale = Locale(identifier: "en_US_POSIX"), options: Options = Options(),
     faultKeys: [FaultKey] = []
   ) {
+    self.init(
+      traits: traits, width: width, timeZone: timeZone, locale: locale, options: options,
+      faultKeys: faultKeys,
+      features: [])
+  }
+
+  /// A renderer of a screen that can do more than watch.
+  init(
+    traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone, locale: Locale, options: Options,
+    faultKeys: [FaultKey], features: WatchlistKeys.Features
+  ) {
+    self.features = features
     typesetter = Typesetter(width: width, isUnicode: traits.isUnicode)
     colors = traits.colors
     self.timeZone = timeZone
@@ -64,25 +77,35 @@ public struct WatchlistRenderer: Sendable {
     return ScreenAreas(height: size.rows)?.rows.count ?? 0
   }
 
-  /// The screen at that moment.
+  /// The screen at that moment; looks at every row for the widths of the columns, which ``WatchlistFrames`` keeps.
   public func canvas(for state: WatchlistViewState, at moment: Moment, size: TerminalSize) -> Canvas {
+    canvas(for: state, widths: widths(of: state.rows), at: moment, size: size)
+  }
+
+  /// What the columns of these rows need.
+  func widths(of rows: [PriceRowState]) -> ColumnWidths { ColumnWidths(of: rows, typesetter, currency) }
+
+  /// The screen at that moment, of a list that needs those widths.
+  func canvas(
+    for state: WatchlistViewState, widths: ColumnWidths, at moment: Moment, size: TerminalSize
+  ) -> Canvas {
     var canvas = Canvas(size: size)
     guard size.columns >= ScreenAreas.minimum.columns, let areas = areas(for: state, size: size) else {
       drawTooSmall(on: &canvas)
       return canvas
     }
     let visible = visibleRows(of: state, in: areas)
-    let widths = ColumnWidths(of: state.rows, typesetter, currency)
     let layout = TableLayout(screen: size.columns, widths: widths)
     drawHeader(state, visible: visible, end: headerEnd(layout, size), on: &canvas)
     if state.isHelpShown {
-      drawHelp(state, areas, on: &canvas)
+      drawHelp(state, areas, widths: widths, on: &canvas)
     } else if state.rows.isEmpty {
       drawAbsence(of: state.list, areas, on: &canvas)
     } else {
       drawTable(state, visible: visible, layout, areas, at: moment, on: &canvas)
     }
-    drawBanner(state.banner, areas, at: moment.now, on: &canvas)
+    drawReplay(state, areas, on: &canvas)
+    drawBanner(state.banner, isStill: state.replay != nil, areas, at: moment.now, on: &canvas)
     drawFooter(isFinding: state.find != nil, areas, on: &canvas)
     if let find = state.find {
       drawFind(find, areas, on: &canvas)
@@ -111,9 +134,9 @@ public struct WatchlistRenderer: Sendable {
     return first..<min(state.rows.count, first + areas.rows.count)
   }
 
-  /// The time that ages are counted to: the server's, else the local wall clock's.
+  /// The time that ages are counted to: the tape's, the server's, else the local wall clock's.
   func dataTime(of state: WatchlistViewState, at moment: Moment) -> Timestamp {
-    state.clock?.now(at: moment.now) ?? moment.wall
+    state.replay?.dataTime ?? state.clock?.now(at: moment.now) ?? moment.wall
   }
 
   /// The place of a line's row, from 0 at the state's first visible row; nil for a line that shows no row.

@@ -33,7 +33,7 @@ extension WatchlistViewModel {
     let list = Watchlist(name: viewState.listName, instruments: instruments)
     let selected = viewState.selection.map { viewState.rows[$0].id }
     book.replaceList(with: list, rows: &viewState.rows)
-    listNumber += 1
+    viewState.listNumber += 1
     finder.replaceList(with: viewState.rows)
     _ = book.sort(by: viewState.order, isReversed: viewState.isReversed, rows: &viewState.rows)
     scroll.replaceRows(count: viewState.rows.count, selecting: selected.flatMap(book.index))

@@ -13,7 +13,7 @@ extension WatchlistViewModel {
 
   /// What is to be watched now.
   var wantedScope: WatchScope {
-    WatchScope(near: visibleSymbols, list: viewState.order.isByValue ? listNumber : nil)
+    WatchScope(near: visibleSymbols, list: viewState.order.isByValue ? viewState.listNumber : nil)
   }
 
   /// Watches the rows that are visible now, after a rest when `settling`.

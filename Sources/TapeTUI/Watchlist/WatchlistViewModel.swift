@@ -36,8 +36,6 @@ public final class WatchlistViewModel {
   var found: FindPattern?
   /// When the rows were sorted last; nil before the first time.
   var sortedAt: Instant?
-  /// Counts the lists that were shown.
-  var listNumber = 0
 
   /// The symbols of the current watch.
   var watched: Set<Symbol> = []

@@ -14,6 +14,8 @@ public struct WatchlistViewState: Equatable, Sendable {
   public var banner: Banner?
   /// Whether the list is there.
   public var list: LoadState
+  /// Counts the lists that were shown: while it stands, rows have the same symbols and names, in any order.
+  public var listNumber: Int
   /// All rows in display order.
   public var rows: [PriceRowState]
   /// The index of the selected row; nil only without rows.
@@ -40,8 +42,16 @@ public struct WatchlistViewState: Equatable, Sendable {
   public var isMouseOn: Bool
   /// The line on which a text to find is typed; nil while none is.
   public var find: FindLine?
+  /// Where the tape is that is played; nil while prices are live ones.
+  public var replay: ReplayState?
   /// The server's clock, for the age of a stale price; nil before its first heartbeat.
   public var clock: ServerClock?
+
+  /// Whether the changes of these rows are measured from the price of 24 hours ago.
+  func isRolling(_ visible: Range<Int>) -> Bool {
+    let kinds = Set(rows[visible.clamped(to: rows.indices)].compactMap(\.referenceKind))
+    return kinds == [.rolling24h]
+  }
 
   /// A state without a list.
   public init(listName: String, source: SourceLabel, tick: Duration) {
@@ -51,6 +61,7 @@ public struct WatchlistViewState: Equatable, Sendable {
     link = .connecting
     banner = nil
     list = .loading
+    listNumber = 0
     rows = []
     selection = nil
     firstVisible = 0
@@ -64,6 +75,7 @@ public struct WatchlistViewState: Equatable, Sendable {
     showsAges = false
     isMouseOn = false
     find = nil
+    replay = nil
     clock = nil
   }
 }

@@ -1,10 +1,10 @@
 /// The key of one masked frame (RFC 6455 §5.3); applying it twice gives the bytes back.
-struct FrameMask: Equatable, Sendable {
+package struct FrameMask: Equatable, Sendable {
   /// The four bytes of the key, the first one in the lowest eight bits.
   let key: UInt32
 
   /// A mask of that key.
-  init(key: UInt32) {
+  package init(key: UInt32) {
     self.key = key
   }
 
@@ -22,7 +22,7 @@ struct FrameMask: Equatable, Sendable {
   ///   - bytes: The buffer; what lies before `start` is left alone.
   ///   - start: Where the payload, or the part of it that is here, begins.
   ///   - offset: How many bytes of the payload came before that part.
-  func apply(to bytes: inout [UInt8], from start: Int, offset: UInt64 = 0) {
+  package func apply(to bytes: inout [UInt8], from start: Int, offset: UInt64 = 0) {
     let turn = UInt32(truncatingIfNeeded: offset % 4) * 8
     let key = (key >> turn) | (key << (32 - turn))
     let pattern = UInt64(key) << 32 | UInt64(key)

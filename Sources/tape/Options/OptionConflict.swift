@@ -1,3 +1,5 @@
+import TapeData
+
 /// Options that make no sense together.
 enum OptionConflict {
   /// Refuses options that exclude each other, naming both.
@@ -8,8 +10,33 @@ enum OptionConflict {
       let missing = options.tlsKey == nil ? "--tls-key" : "--tls-cert"
       throw UsageError(sentence: "--tls-cert and --tls-key go together: \(missing) is missing.")
     }
+    if options.recordLimit != nil, options.tapeFile == nil {
+      throw UsageError(sentence: "--record-limit goes with --record FILE.")
+    }
+    if let end = options.to, end <= options.from {
+      throw UsageError(sentence: "--to must be later than --from.")
+    }
+    if options.command == .serve, options.tapeFile != nil,
+      options.rate != nil || options.symbolCount != nil || options.serveToken != nil
+    {
+      throw UsageError(
+        sentence: "--tape plays a recording to everybody: --rate, --symbols and --token do not go with it.")
+    }
     if options.plain, options.stats {
       throw UsageError(sentence: "--stats prints at exit, and --plain ends by a signal only. Leave one out.")
+    }
+  }
+
+  /// Refuses options that do not fit the source.
+  static func check(source options: Options) throws(UsageError) {
+    if let profile = options.source.profile {
+      guard options.tokenFile == nil else {
+        throw UsageError(sentence: "\(profile.title) needs no token. Leave --token-file out.")
+      }
+    } else if options.rest != nil {
+      throw UsageError(
+        sentence: "--rest goes with a source of another protocol: name it with --source, or leave --rest out."
+      )
     }
   }
 

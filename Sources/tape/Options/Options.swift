@@ -1,3 +1,4 @@
+import TapeData
 import TapeDomain
 import TapeTUI
 
@@ -14,8 +15,15 @@ struct Options {
   var wantsHelp = false
   var wantsVersion = false
 
-  /// The base URL of a quotes server; nil runs on the demo exchange.
+  /// Where prices come from.
+  var source = SourceChoice.tape
+  /// Whether the command line names the source, rather than nobody or the environment.
+  var namesSource = false
+  /// The base URL of a quotes server, or the WebSocket URL of a source; nil runs on the demo exchange, or goes to the
+  /// source's own.
   var server: String?
+  /// The base URL of a source's HTTP interface; nil is the source's own.
+  var rest: String?
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
   var tokenFile: String?
@@ -48,9 +56,31 @@ struct Options {
   /// Whether the screen keeps still: no flash, ages in steps, at most one frame in two seconds.
   var calm = false
 
+  // Recordings
+  /// The tape that is recorded, played or served.
+  var tapeFile: String?
+  /// When a recording goes on in a new file.
+  var recordLimit: TapeLimit?
+  /// How long `tape record` records; nil until a signal.
+  var recordTime: Duration?
+  /// How fast a tape is played.
+  var speed: ReplaySpeed?
+  /// Whether a tape is played without a screen and judged.
+  var check = false
+  /// Where playing begins and ends, since the tape's first event.
+  var from = Duration.zero
+  var to: Duration?
+
   // tape demo
   var scriptFile: String?
   var tour = false
+
+  // tape list
+  /// The words behind a command that takes words.
+  var words: [String] = []
+  var listFormat = ListFileFormat.txt
+  var listName: String?
+  var replaceList = false
 
   // tape serve and the demo
   var listenHost = "127.0.0.1"

@@ -152,6 +152,8 @@ import Testing
     let old = await harness.live()
     old.say("beat")
     old.end()
+    // What it said before it ended was true.
+    #expect(await harness.next() == .burst([beat(1)], at: harness.clock.now))
     guard case .reconnecting = try await harness.nextStatus() else {
       Issue.record("The burst of the old connection came first")
       return

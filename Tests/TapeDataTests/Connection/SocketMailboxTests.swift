@@ -45,7 +45,41 @@ import Testing
     #expect(all(mailbox) == [.burst([beat(0)], at: now), .status(.live), .burst([beat(1)], at: now)])
   }
 
-  @Test("What an ended connection said is taken back, but for its errors")
+  @Test("What the source said before it ended a connection itself stays before the news of the end")
+  func believed() {
+    var mailbox = SocketMailbox()
+    mailbox.add([beat(0)], at: now)
+    mailbox.add(.live)
+    mailbox.add([beat(1)], at: later)
+    mailbox.connectionEnded(isBelieved: true)
+    mailbox.add(.suspended)
+    #expect(
+      all(mailbox) == [.burst([beat(0)], at: now), .burst([beat(1)], at: later), .status(.suspended)])
+  }
+
+  @Test("What was said late stays behind the status that says so when its connection ends")
+  func believedLate() {
+    var mailbox = SocketMailbox()
+    mailbox.add([beat(0)], at: now)
+    mailbox.add(.late(since: now))
+    mailbox.connectionEnded(isBelieved: true)
+    mailbox.add(.suspended)
+    #expect(all(mailbox) == [.status(.late(since: now)), .burst([beat(0)], at: now), .status(.suspended)])
+  }
+
+  @Test("A connection that nobody heard of is not believed, and neither is what has waited for long")
+  func disbelieved() {
+    var mailbox = SocketMailbox()
+    mailbox.add([beat(0)], at: now)
+    mailbox.forgetBursts(before: later)
+    mailbox.add(connected: 2)
+    mailbox.add(.live)
+    mailbox.add([beat(1)], at: later)
+    mailbox.connectionEnded(isBelieved: true)
+    #expect(all(mailbox) == [])
+  }
+
+  @Test("What a connection that was given up said is taken back, but for its errors")
   func end() {
     var mailbox = SocketMailbox()
     let error = FeedMessage.error(code: "limit", symbol: nil, message: "too many")

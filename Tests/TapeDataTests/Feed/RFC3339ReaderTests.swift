@@ -62,4 +62,22 @@ import Testing
     #expect(seconds == [1_795_961_001, 1_795_961_039, 1_795_961_040, 1_795_957_380])
     #expect(reader.timestamp(of: Array("2026-11-29T14:03:00".utf8).span) == nil)
   }
+
+  @Test("A reader that remembers reads every time as one that does not, in any order")
+  func memory() {
+    let texts = [
+      "2026-11-29T14:03:21.123Z", "2026-11-29T14:03:21.124Z", "2026-11-29T14:04:21.123Z",
+      "2026-11-29T14:04:00Z", "2026-11-29T14:04:21.12Z", "2026-11-29T14:03:21.12xZ",
+      "2026-11-29T14:03:21+01:0", String(repeating: "\0", count: 24), "2026-11-29T14:03\0\0\0\0\0\0\0\0",
+    ]
+    for first in texts {
+      for second in texts {
+        for third in texts {
+          var reader = RFC3339Reader()
+          let times = [first, second, third].map { reader.timestamp(of: Array($0.utf8).span)?.nanoseconds }
+          #expect(times == [first, second, third].map(read), "\(first) \(second) \(third)")
+        }
+      }
+    }
+  }
 }

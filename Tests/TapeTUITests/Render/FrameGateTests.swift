@@ -1,4 +1,5 @@
 import TapeDomain
+import TapeTestSupport
 import Testing
 
 @testable import TapeTUI
@@ -56,9 +57,53 @@ import Testing
     var gate = FrameGate(spacing: .milliseconds(250))
     gate.drew(at: at(0))
     #expect(gate.note(nextChangeAt: at(100)) == at(250))
+    #expect(gate.note(changeAt: at(200)) == at(250))
     gate.drew(at: at(250))
     #expect(gate.note(nextChangeAt: at(900)) == at(900))
     #expect(gate.note(changeAt: at(300)) == at(500))
+  }
+
+  @Test("What only time changed delays no price, and is itself a spacing behind every frame")
+  func timeAlone() {
+    var gate = FrameGate(spacing: .milliseconds(250))
+    gate.note(changeAt: at(0))
+    gate.drew(at: at(0))
+    gate.note(nextChangeAt: at(270))
+    gate.drew(at: at(270))
+    #expect(gate.note(changeAt: at(280)) == at(280))
+    gate.drew(at: at(280))
+    #expect(gate.note(changeAt: at(290)) == at(530))
+  }
+
+  @Test("Time alone takes two of the four frames of a second at most, and prices get the others")
+  func budget() {
+    var gate = FrameGate(spacing: .milliseconds(250))
+    gate.note(changeAt: at(0))
+    gate.drew(at: at(0))
+    gate.note(nextChangeAt: at(250))
+    gate.drew(at: at(250))
+    gate.note(changeAt: at(251))
+    gate.drew(at: at(251))
+    #expect(gate.note(nextChangeAt: at(300)) == at(1_000))
+    #expect(gate.note(changeAt: at(502)) == at(502))
+    gate.drew(at: at(502))
+    #expect(gate.note(changeAt: at(510)) == at(1_000))
+  }
+
+  @Test("Prices and flash ends together never make more than four frames in a second", arguments: 1...20)
+  func fourASecond(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var gate = FrameGate(spacing: .milliseconds(250))
+    var frames: [Int] = []
+    for millisecond in 0..<20_000 {
+      if Int.random(in: 0..<200, using: &random) == 0 { gate.note(changeAt: at(millisecond)) }
+      if Int.random(in: 0..<50, using: &random) == 0 { gate.note(nextChangeAt: at(millisecond + 3)) }
+      guard gate.isDue(at: at(millisecond)) else { continue }
+      gate.drew(at: at(millisecond))
+      frames.append(millisecond)
+    }
+    #expect(frames.count > 40)
+    #expect(zip(frames, frames.dropFirst(4)).allSatisfy { $1 - $0 >= 1_000 })
   }
 
   @Test("A key's frame shows what waited and does not delay the next price")
@@ -69,6 +114,18 @@ import Testing
     gate.drew(.immediate, at: at(20))
     #expect(gate.due == nil)
     #expect(gate.note(changeAt: at(300)) == at(300))
+  }
+
+  @Test("A slow line gets its next frame when the last one is through, a key's frame counted too")
+  func slowLine() {
+    var gate = FrameGate(spacing: .milliseconds(250))
+    gate.note(changeAt: at(0))
+    gate.drew(at: at(0), sending: .milliseconds(1_500))
+    #expect(gate.note(changeAt: at(10)) == at(1_500))
+    gate.drew(.immediate, at: at(20), sending: .milliseconds(2_000))
+    #expect(gate.note(changeAt: at(300)) == at(2_020))
+    gate.drew(at: at(2_020), sending: .milliseconds(100))
+    #expect(gate.note(changeAt: at(2_030)) == at(2_270))
   }
 
   @Test("A frame that looked as before costs no spacing")

@@ -22,10 +22,11 @@ import Testing
   }
 
   @Test(
-    "A moved price is tinted for two ticks, fainter in the second one where colours allow it",
+    "A moved price is tinted for two ticks, but for 20 ms, fainter in the second one where colours allow it",
     arguments: [
-      (0, Style.Role.flashUp, Style.Role.flashUp), (249, .flashUp, .flashUp), (250, .flashUpFading, .flashUp),
-      (499, .flashUpFading, .flashUp), (500, .normal, .normal), (5_000, .normal, .normal),
+      (0, Style.Role.flashUp, Style.Role.flashUp), (229, .flashUp, .flashUp), (230, .flashUpFading, .flashUp),
+      (250, .flashUpFading, .flashUp), (479, .flashUpFading, .flashUp), (480, .normal, .normal),
+      (5_000, .normal, .normal),
     ])
   func flash(milliseconds: Int, many: Style.Role, few: Style.Role) throws {
     #expect(try priceRole(after: milliseconds) == many)
@@ -36,8 +37,8 @@ import Testing
 
   @Test("With a slow tick a flash lasts two of the slow ticks")
   func slowTick() throws {
-    #expect(try priceRole(after: 999, tick: .seconds(1)) == .flashUp)
-    #expect(try priceRole(after: 1_999, tick: .seconds(1), direction: .down) == .flashDownFading)
+    #expect(try priceRole(after: 979, tick: .seconds(1)) == .flashUp)
+    #expect(try priceRole(after: 1_979, tick: .seconds(1), direction: .down) == .flashDownFading)
     #expect(try priceRole(after: 2_000, tick: .seconds(1)) == .normal)
   }
 
@@ -120,7 +121,7 @@ import Testing
     let renderer = try Fixture.renderer()
     var state = Fixture.state([try Fixture.rows()[0]])
     #expect(
-      renderer.nextChange(in: state, after: Fixture.moment, size: size) == Fixture.now + .milliseconds(150))
+      renderer.nextChange(in: state, after: Fixture.moment, size: size) == Fixture.now + .milliseconds(170))
     state.banner = Fixture.reconnecting
     state.rows[0].flash = nil
     #expect(

@@ -29,6 +29,36 @@ import Testing
     }
   }
 
+  @Test(
+    "A price that comes when a flash ends shares its frame, and one that comes after it does not wait for it")
+  func flashEnd() async throws {
+    let stage = try ScreenStage()
+    try await stage.run {
+      try await stage.price(10_000)
+      stage.clock.advance(by: .seconds(5))
+      try await stage.price(10_100)
+      await stage.settle()
+      var before = stage.terminal.canvases.count
+      // The flash is a tick old, and a few milliseconds later a price comes.
+      stage.clock.advance(by: .milliseconds(252))
+      await stage.settle()
+      #expect(stage.terminal.canvases.count == before)
+      try await stage.price(10_200, of: 1)
+      await stage.settle()
+      #expect(stage.terminal.canvases.count == before + 1)
+      #expect(stage.terminal.canvases.last?.text.contains("102.00") ?? false)
+      // The flash ends for good, in a frame of its own; the price after it is drawn when it comes.
+      stage.clock.advance(by: .milliseconds(300))
+      await stage.settle()
+      #expect(stage.terminal.canvases.count == before + 2)
+      before = stage.terminal.canvases.count
+      try await stage.price(10_300, of: 1)
+      await stage.settle()
+      #expect(stage.terminal.canvases.count == before + 1)
+      #expect(stage.terminal.canvases.last?.text.contains("103.00") ?? false)
+    }
+  }
+
   @Test("The first price after a quiet spell is drawn at once")
   func first() async throws {
     let stage = try ScreenStage()

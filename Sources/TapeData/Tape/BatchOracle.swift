@@ -1,17 +1,20 @@
-import TapeDomain
+public import TapeDomain
 
 /// Judges everything that one watcher is given, batch by batch, by what must hold whatever goes wrong.
 ///
-/// It knows nothing of the exchange: that the values are true is compared apart, once the market stands still.
-struct Oracle: Sendable {
-  /// How much sooner than a tick a batch may seem to come, since the one before was taken late by a busy machine.
-  static let tolerance = Duration.milliseconds(100)
+/// It knows nothing of the source: that the values are true is compared apart.
+public struct BatchOracle: Sendable {
+  /// The most violations that are kept in words.
+  public static let limit = 100
 
   /// What did not hold, as sentences.
-  private(set) var violations: [String] = []
+  public private(set) var violations: [String] = []
+  /// How many rows and batches were judged.
+  public private(set) var judged = (rows: 0, batches: 0)
 
-  private let watched: Set<Symbol>
+  private let watched: Set<Symbol>?
   private let tick: Duration
+  private let tolerance: Duration
   private var connection = 0
   /// The highest number that was shown of each symbol on this connection.
   private var highest: [Symbol: Int] = [:]
@@ -19,26 +22,38 @@ struct Oracle: Sendable {
   private var feed = FeedStatus.connecting
   private var lastChanges: Instant?
 
-  /// An oracle for a watcher of those symbols that has seen nothing yet.
-  init(watched: Set<Symbol>, tick: Duration) {
+  /// An oracle for a watcher that has seen nothing yet.
+  ///
+  /// - Parameters:
+  ///   - watched: What it watches; nil for all.
+  ///   - tick: The smallest time between two batches of prices.
+  ///   - tolerance: How much sooner a batch may seem to come, since the one before was taken late by a busy machine.
+  public init(watched: Set<Symbol>?, tick: Duration, tolerance: Duration = .zero) {
     self.watched = watched
     self.tick = tick
+    self.tolerance = tolerance
   }
 
   /// Judges the next batch, which was taken at that instant.
-  mutating func observe(_ batch: QuoteBatch, at now: Instant) {
+  public mutating func observe(_ batch: QuoteBatch, at now: Instant) {
+    judged.batches += 1
+    judged.rows += batch.changes.count
     checkConnection(batch)
     checkPace(batch, at: now)
-    for (symbol, row) in batch.changes.sorted(by: { $0.key < $1.key }) { check(row, of: symbol) }
+    for (symbol, row) in batch.changes { check(row, of: symbol) }
     feed = batch.feed
     if feed != .live, let symbol = live.min() {
-      violations.append("\(symbol) and \(live.count - 1) more are live although the link is \(feed).")
+      report("\(symbol) and \(live.count - 1) more are live although the link is \(feed).")
     }
+  }
+
+  private mutating func report(_ sentence: String) {
+    if violations.count < Self.limit { violations.append(sentence) }
   }
 
   private mutating func checkConnection(_ batch: QuoteBatch) {
     if batch.connections < connection {
-      violations.append("The connections went back from \(connection) to \(batch.connections).")
+      report("The connections went back from \(connection) to \(batch.connections).")
     }
     if batch.connections != connection { highest = [:] }
     connection = batch.connections
@@ -51,22 +66,17 @@ struct Oracle: Sendable {
     if batch.changes.isEmpty { return }
     defer { lastChanges = now }
     let turns = batch.changes.contains { $0.value.isLive != live.contains($0.key) }
-    guard !turns, batch.feed == feed, let lastChanges, now - lastChanges < tick - Self.tolerance else {
-      return
-    }
-    violations.append("Prices came \((now - lastChanges).wholeMilliseconds) ms after the changes before.")
+    guard !turns, batch.feed == feed, let lastChanges, now - lastChanges < tick - tolerance else { return }
+    report("Prices came \((now - lastChanges).wholeMilliseconds) ms after the changes before.")
   }
 
   private mutating func check(_ row: LiveQuote, of symbol: Symbol) {
-    guard watched.contains(symbol) else {
-      violations.append("\(symbol) is not watched.")
-      return
-    }
+    guard watched?.contains(symbol) ?? true else { return report("\(symbol) is not watched.") }
     if row.isLive { live.insert(symbol) } else { live.remove(symbol) }
     guard let quote = row.quote else { return }
     if let before = highest[symbol], quote.sequence < before {
       let kind = row.isLive ? "live" : "stale"
-      violations.append(
+      report(
         "\(symbol) is \(kind) with number \(quote.sequence) after \(before) on connection \(connection).")
     }
     // The number of a stale row may be one of an earlier connection, unless the row was live on this one.
