@@ -44,7 +44,7 @@ actor Soak {
   func run() async throws -> Bool {
     let url = try await exchange.start()
     print("seed \(seed), exchange on \(url)")
-    fflush(stdout)
+    fflush(nil)
     let address = try ServerAddress(url)
     let recorder = try TapeRecorder(
       source: "tape", dialect: TapeDialect(), file: tape, time: time, say: { print($0) })

@@ -15,6 +15,7 @@ public struct BatchOracle: Sendable {
   private let watched: Set<Symbol>?
   private let tick: Duration
   private let tolerance: Duration
+  private let allowsRenumbering: Bool
   private var connection = 0
   /// The highest number that was shown of each symbol on this connection.
   private var highest: [Symbol: Int] = [:]
@@ -28,10 +29,15 @@ public struct BatchOracle: Sendable {
   ///   - watched: What it watches; nil for all.
   ///   - tick: The smallest time between two batches of prices.
   ///   - tolerance: How much sooner a batch may seem to come, since the one before was taken late by a busy machine.
-  public init(watched: Set<Symbol>?, tick: Duration, tolerance: Duration = .zero) {
+  ///   - allowsRenumbering: Whether a source may number a symbol anew after a gap (the protocol, rule 1); then a row's
+  ///     number may go back while it is not live.
+  public init(
+    watched: Set<Symbol>?, tick: Duration, tolerance: Duration = .zero, allowsRenumbering: Bool = false
+  ) {
     self.watched = watched
     self.tick = tick
     self.tolerance = tolerance
+    self.allowsRenumbering = allowsRenumbering
   }
 
   /// Judges the next batch, which was taken at that instant.
@@ -73,6 +79,7 @@ public struct BatchOracle: Sendable {
   private mutating func check(_ row: LiveQuote, of symbol: Symbol) {
     guard watched?.contains(symbol) ?? true else { return report("\(symbol) is not watched.") }
     if row.isLive { live.insert(symbol) } else { live.remove(symbol) }
+    if !row.isLive, allowsRenumbering { highest[symbol] = nil }
     guard let quote = row.quote else { return }
     if let before = highest[symbol], quote.sequence < before {
       let kind = row.isLive ? "live" : "stale"

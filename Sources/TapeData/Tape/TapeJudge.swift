@@ -7,7 +7,7 @@ struct TapeJudge {
 
   private let range: ClosedRange<Instant>?
   private var digest = BatchDigest()
-  private var oracle = BatchOracle(watched: nil, tick: TapePlayer.tick)
+  private var oracle = BatchOracle(watched: nil, tick: TapePlayer.tick, allowsRenumbering: true)
   private var proof = TapeProof()
   private var batches = 0
   private var nextLook: Instant

@@ -25,7 +25,9 @@ public struct BatchPacer: Sendable {
 
   /// When the repository may be looked at: just before a batch is given out, when that is soon.
   private var lookTime: Instant? {
-    guard let nextLook, let earliest, earliest > nextLook, earliest - nextLook <= pace else { return nextLook }
+    guard let nextLook, let earliest, earliest > nextLook, earliest - nextLook <= pace else {
+      return nextLook
+    }
     return earliest
   }
 
