@@ -10,7 +10,7 @@ enum ListHelp {
     return ["Verbs:"] + verbs + [
       "",
       "A name with blanks goes in quotes; upper and lower case are the same. Lists are kept in",
-      "$XDG_DATA_HOME/tape/tape.db (default ~/.local/share/tape/tape.db). A tape that runs sees the change.",
+      "$XDG_DATA_HOME/tape/tape.db (default ~/.local/share/tape/tape.db). A running tape sees changes.",
       "Exit status: 0 done, 1 not done (the reason is on standard error), 2 wrong usage.",
     ]
   }

@@ -36,11 +36,11 @@ enum CommandName: String, CaseIterable {
     case .serve:
       "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
     case .record:
-      "Records prices without a screen until Ctrl-C. Without --server it records a demo exchange of its own."
+      "Records prices without a screen until Ctrl-C; without --server, a demo exchange of its own."
     case .replay:
       "Plays a recording on the screen as it was, in its own time. No connection is made."
     case .doctor:
-      "Says in a line each how terminal, settings and the way to the prices are, and what to do about what fails."
+      "Says, a line each, how terminal, settings and the way to the prices are, and what to do."
     case .symbols:
       "Prints the instruments of a source whose symbol or name holds each word."
     case .list: "Shows and changes your lists; without a verb it prints what there are."

@@ -61,7 +61,9 @@ enum OptionParser {
     }
     guard [.watch, .record, .doctor, .symbols].contains(options.command) else {
       throw UsageError(
-        sentence: "Unexpected word '\(word)': '\(options.command.usage)' takes no more of them.")
+        sentence: options.command == .replay
+          ? "Unexpected word '\(word)': 'tape replay' takes one file."
+          : "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes options only.")
     }
     guard let symbol = Symbol(word) else {
       throw UsageError(
