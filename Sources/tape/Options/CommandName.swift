@@ -27,7 +27,7 @@ enum CommandName: String, CaseIterable {
     case .serve:
       "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
     case .doctor:
-      "Says in a line each how terminal, settings and the way to the prices are, and what to do about what fails."
+      "Says in a line each how terminal, settings and the way to the prices are, and what to do next."
     case .symbols:
       "Prints the instruments of a source whose symbol or name holds each word."
     }
