@@ -3,6 +3,7 @@
 # run       build, then watch the embedded demo exchange
 # test      every test: tables, sockets, the real program in a real terminal
 # check     what a change must pass: format, imports, warnings as errors, tests
+# soak      the pipeline against the exchange with random faults, beside an oracle (MINUTES=10, SEED=)
 # fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|venues|numbers)
 # sanitize  the Swift tests under ThreadSanitizer and AddressSanitizer
 # network-faults   break the network between tape and an exchange in every way, and measure
@@ -21,7 +22,7 @@ RELEASE = .build/release/tape
 SECTIONS ?= base
 CONFORMANCE = .build/conformance
 
-.PHONY: help deps build run test check fuzz sanitize network-faults interop install screens figures source-faults tls-matrix bench bytes conformance
+.PHONY: help deps build run test check soak fuzz sanitize network-faults interop install screens figures source-faults tls-matrix bench bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -41,6 +42,11 @@ test:
 check:
 	@Scripts/install-deps.sh test
 	Scripts/check.sh
+
+MINUTES ?= 10
+soak:
+	@Scripts/install-deps.sh build
+	Scripts/soak.sh $$(( $(MINUTES) * 60 )) $(SEED)
 
 SECONDS ?= 60
 fuzz:

@@ -11,5 +11,7 @@ echo "== fuzzing, in short"
 Scripts/fuzz.sh 3
 echo "== tests"
 Scripts/test.sh
+echo "== a short soak"
+Scripts/soak.sh 20
 echo "== benchmarks, in short"
 QUICK=1 Scripts/bench.sh

@@ -13,4 +13,11 @@ static inline int tape_zlib_deflate_init(z_stream *stream, int level, int window
   return deflateInit2(stream, level, Z_DEFLATED, -window_bits, memory_level, Z_DEFAULT_STRATEGY);
 }
 
+// 16 more window bits stand for gzip's header and trailer (RFC 1952).
+static inline int tape_zlib_gzip_write_init(z_stream *stream, int level) {
+  return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+}
+
+static inline int tape_zlib_gzip_read_init(z_stream *stream) { return inflateInit2(stream, 15 + 16); }
+
 #endif

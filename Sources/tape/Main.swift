@@ -38,7 +38,13 @@ struct Tape {
       case .symbols:
         let environment = ProcessInfo.processInfo.environment
         return try await SymbolsCommand(options: try options.completed(by: environment)).run()
+      case .list:
+        return try await ListCommand(options: options, environment: ProcessInfo.processInfo.environment).run()
       case .serve: return try await ServeCommand(options: options).run()
+      case .record: return try await RecordCommand(options: options).run()
+      case .replay:
+        let environment = ProcessInfo.processInfo.environment
+        return try await ReplayCommand(options: options.completed(by: environment)).run()
       }
     } catch let error as UsageError {
       StandardError.say(error.sentence)

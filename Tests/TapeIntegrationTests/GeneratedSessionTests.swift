@@ -1,4 +1,5 @@
 import TapeDomain
+import TapeOracle
 import Testing
 
 @testable import TapeExchange

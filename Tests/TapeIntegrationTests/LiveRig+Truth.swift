@@ -1,4 +1,5 @@
 import TapeDomain
+import TapeOracle
 import Testing
 
 @testable import TapeExchange
@@ -14,19 +15,7 @@ extension LiveRig {
 
   /// What is shown otherwise than the exchange holds true, as sentences; empty when every row is live and right.
   func differences(from shown: Shown) async -> [String] {
-    var sentences: [String] = []
-    for symbol in symbols {
-      guard let truth = await exchange.truth(of: symbol) else { continue }
-      guard let row = shown.rows[symbol], row.isLive, let quote = row.quote else {
-        sentences.append("\(symbol) is not live.")
-        continue
-      }
-      let isTrue =
-        quote.last?.minorUnits == truth.last && quote.session == truth.session
-        && quote.sequence == truth.sequences.last
-      if !isTrue { sentences.append("\(symbol) is \(quote) and not \(truth).") }
-    }
-    return sentences
+    await TruthOracle.differences(shown.rows, symbols) { await exchange.truth(of: $0) }
   }
 
   /// Waits until every row is live and equal to the truth of a market that stands still; records what is not.

@@ -1,3 +1,4 @@
+import TapeData
 import TapeDomain
 import TapeTestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
   }
 
   private func violations(_ batches: [QuoteBatch], spacing: Duration = .milliseconds(250)) -> [String] {
-    var oracle = Oracle(watched: [acme], tick: .milliseconds(250))
+    var oracle = BatchOracle(watched: [acme], tick: .milliseconds(250), tolerance: .milliseconds(100))
     var now = Instant(nanoseconds: 0)
     for batch in batches {
       oracle.observe(batch, at: now)

@@ -1,3 +1,4 @@
+import TapeData
 import TapeDomain
 
 /// What a screen would show after the batches so far, and what it has shown.
@@ -13,14 +14,15 @@ struct Shown: Sendable {
   /// How many batches came, and how many of them changed rows.
   private(set) var batches = (all: 0, withChanges: 0)
   /// Judges the batches.
-  private(set) var oracle: Oracle
+  private(set) var oracle: BatchOracle
 
   private let watched: Set<Symbol>
 
   /// A screen that shows nothing yet.
   init(watched: Set<Symbol>, tick: Duration) {
     self.watched = watched
-    oracle = Oracle(watched: watched, tick: tick)
+    // A busy machine may take a batch late and the next one in time.
+    oracle = BatchOracle(watched: watched, tick: tick, tolerance: .milliseconds(100))
   }
 
   /// Whether every watched symbol has a price that is proven current.

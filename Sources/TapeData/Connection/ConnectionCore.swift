@@ -14,6 +14,8 @@ final class ConnectionCore: Sendable {
     var pongs: [UInt64] = []
     var isPinged = false
     var closure: WebSocketClosure?
+    /// The same as it came, for a recording.
+    var events: [WebSocketEvent] = []
   }
 
   /// How long messages that nobody took may have waited when their connection ends, to be believed all the same.
@@ -37,20 +39,23 @@ final class ConnectionCore: Sendable {
   private let remedy: String
   private let time: TimeSource
   private let jitter: @Sendable () -> Int
+  private let recorder: (any LinkRecorder)?
   private let log: @Sendable (String) -> Void
 
   /// The core of a link to `url` that is not started; `remedy` is what the user can do about a refused token.
   init(
     url: WebSocketURL, dialect: any FeedDialect, remedy: String, time: TimeSource,
-    jitter: @escaping @Sendable () -> Int, log: @escaping @Sendable (String) -> Void
+    jitter: @escaping @Sendable () -> Int, recorder: (any LinkRecorder)? = nil,
+    log: @escaping @Sendable (String) -> Void
   ) {
     let connection = ConnectionState(
-      machine: ConnectionMachine(to: url, terms: dialect.terms), dialect: dialect)
+      machine: ConnectionMachine(to: url, terms: dialect.terms), dialect: dialect, recorder: recorder)
     shared = Mutex(Shared(connection: connection))
     (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.remedy = remedy
     self.time = time
     self.jitter = jitter
+    self.recorder = recorder
     self.log = log
   }
 
@@ -93,6 +98,7 @@ final class ConnectionCore: Sendable {
       case .success(let token):
         reading = token == connection.token ? .unchanged : .changed
         connection.token = token
+        if let token { recorder?.hide(token.secret) }
       case .failure(let error):
         reading = .refused(error.sentence)
       }
@@ -168,6 +174,8 @@ final class ConnectionCore: Sendable {
       if delivery.isPinged, connection.machine.isOpen(generation) {
         connection.perform(connection.machine.pinged(at: now, jitter: jitter))
       }
+      // After the status that they bring about, as the consumer hears it.
+      if connection.machine.isOpen(generation) { recorder?.received(delivery.events, at: now) }
       for pong in delivery.pongs where connection.machine.isOpen(generation) {
         connection.perform(connection.machine.answered(ping: pong, at: now, jitter: jitter))
       }
@@ -177,6 +185,7 @@ final class ConnectionCore: Sendable {
           limitDelay: connection.machine.terms.limitDelay)
         let failure = FailureKind(closure, in: context)
         connection.mailbox.forgetBursts(before: now - Self.longestBelief)
+        connection.closure = closure
         connection.perform(connection.machine.closed(failure, at: now, jitter: jitter))
       }
     }

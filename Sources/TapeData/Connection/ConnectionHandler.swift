@@ -20,7 +20,8 @@ final class ConnectionHandler: WebSocketHandler {
     _ link: any WebSocketLink, received events: [WebSocketEvent], at now: ContinuousClock.Instant
   ) {
     let now = Instant(now)
-    let (isOpened, delivery) = dialect.withLock { Self.decode(events, with: &$0) }
+    var (isOpened, delivery) = dialect.withLock { Self.decode(events, with: &$0) }
+    delivery.events = events
     if isOpened { core.opened(link, generation: generation, at: now) }
     core.received(delivery, generation: generation, at: now)
   }

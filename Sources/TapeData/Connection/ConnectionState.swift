@@ -23,12 +23,17 @@ struct ConnectionState: Sendable {
   private(set) var taken = 0
   private var isPaused = false
   private var pastTraffic = WebSocketTraffic()
+  /// How the connection ended, when it did so by itself.
+  var closure: WebSocketClosure?
+  private var isRecordedOpen = false
   private let dialect: any FeedDialect
+  private let recorder: (any LinkRecorder)?
 
   /// The state of a link that is not started.
-  init(machine: ConnectionMachine, dialect: any FeedDialect) {
+  init(machine: ConnectionMachine, dialect: any FeedDialect, recorder: (any LinkRecorder)? = nil) {
     self.machine = machine
     self.dialect = dialect
+    self.recorder = recorder
   }
 
   /// The connection that the consumer knows of, while it is open.
@@ -69,9 +74,12 @@ struct ConnectionState: Sendable {
         if let link { errands.append(.ping(PingPayload.bytes(of: id), link)) }
       case .emitConnected:
         mailbox.add(connected: machine.generation)
+        isRecordedOpen = true
+        recorder?.connected()
         errands.append(.log("connected to \(machine.target.hostHeader)"))
       case .emit(let status):
         mailbox.add(status)
+        recorder?.changed(to: status)
         errands.append(.log(status.logLine))
       case .end(let ending): end(ending)
       case .promote: promote()
@@ -103,6 +111,7 @@ struct ConnectionState: Sendable {
   /// Says a command on the connection whose `.connected` was taken; without one it is dropped.
   mutating func send(_ command: FeedCommand, at now: Instant) {
     guard let link = knownLink else { return }
+    recorder?.sent(command)
     guard let commands = machine.terms.commands else {
       errands += dialect.encode(command).map { .send($0, link) }
       return
@@ -180,6 +189,7 @@ struct ConnectionState: Sendable {
   private mutating func end(_ ending: ConnectionMachine.Ending) {
     mailbox.connectionEnded(isBelieved: ending == .closed)
     isPaused = false
+    record(ending)
     desk = nil
     dropStandby()
     guard let link else { return }
@@ -189,6 +199,20 @@ struct ConnectionState: Sendable {
     case .closed: break
     case .abort: errands.append(.abort(link))
     case .close(let code, let reason): errands.append(.close(code: code, reason: reason, link))
+    }
+  }
+
+  private mutating func record(_ ending: ConnectionMachine.Ending) {
+    defer { closure = nil }
+    guard isRecordedOpen else { return }
+    isRecordedOpen = false
+    switch ending {
+    case .closed:
+      let reason = ServerText.clean(closure?.reason ?? "", hiding: token?.secret)
+      recorder?.disconnected(
+        "closed with code \(closure?.code ?? 1006)" + (reason.isEmpty ? "" : ": \(reason)"))
+    case .abort: recorder?.disconnected("cut here")
+    case .close(let code, _): recorder?.disconnected("closed here with code \(code)")
     }
   }
 

@@ -26,12 +26,13 @@ public actor QuoteSocketConnection: QuoteSocket {
   ///   - tokens: Where the token comes from; nil for none.
   ///   - time: The clocks.
   ///   - jitter: A random factor per mille, 500…1500, drawn for each delay.
+  ///   - recorder: Hears all that crosses the link.
   ///   - log: Takes a line for each change of the link, without secrets; called from any thread and must not block.
   public init(
     url: WebSocketURL, connector: any WebSocketConnector,
     configuration: WebSocketConfiguration = WebSocketConfiguration(), dialect: any FeedDialect,
     tokens: (any TokenSource)?, time: TimeSource, jitter: @escaping @Sendable () -> Int,
-    log: @escaping @Sendable (String) -> Void = { _ in }
+    recorder: (any LinkRecorder)? = nil, log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.url = url
     self.connector = connector
@@ -43,7 +44,8 @@ public actor QuoteSocketConnection: QuoteSocket {
     self.time = time
     let remedy =
       tokens?.remedy ?? dialect.terms.remedy ?? "Restart with a token in TAPE_TOKEN or a token file."
-    core = ConnectionCore(url: url, dialect: dialect, remedy: remedy, time: time, jitter: jitter, log: log)
+    core = ConnectionCore(
+      url: url, dialect: dialect, remedy: remedy, time: time, jitter: jitter, recorder: recorder, log: log)
   }
 
   /// How many connections were made after the first one.

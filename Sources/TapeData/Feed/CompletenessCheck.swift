@@ -2,7 +2,14 @@
 ///
 /// One for each connection.
 struct CompletenessCheck {
-  private var difference = 0
+  private var difference: Int? = 0
+
+  /// The check of a connection whose beginning is not known: the first heartbeat tells where the count starts.
+  static var ofUnknownStart: CompletenessCheck {
+    var check = CompletenessCheck()
+    check.difference = nil
+    return check
+  }
 
   /// Whether nothing was lost since the previous heartbeat; after a loss the count starts from there.
   ///
@@ -12,6 +19,6 @@ struct CompletenessCheck {
   mutating func isComplete(sent: Int, received: Int) -> Bool {
     let before = difference
     difference = sent &- received
-    return difference == before
+    return before == nil || difference == before
   }
 }

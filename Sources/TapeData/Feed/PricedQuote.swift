@@ -4,8 +4,17 @@ import TapeDomain
 struct PricedQuote: Equatable {
   /// The quote as the app knows it.
   private(set) var quote: Quote
-  private var currency: String
-  private var scale: Int
+  /// The currency of prices to come.
+  private(set) var currency: String
+  /// The scale of prices to come.
+  private(set) var scale: Int
+
+  /// A quote as it was kept.
+  init(quote: Quote, currency: String, scale: Int) {
+    self.quote = quote
+    self.currency = currency
+    self.scale = scale
+  }
 
   /// The quote that a snapshot says; nil when it says no currency, or no scale and the currency is not known.
   init?(snapshot patch: QuotePatch) {

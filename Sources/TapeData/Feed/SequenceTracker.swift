@@ -39,6 +39,17 @@ struct SequenceTracker {
   private var last = 0
   private var duplicates = 0
 
+  /// The number of the newest message that was applied.
+  var lastNumber: Int { last }
+
+  /// A tracker whose newest applied message is that number and proven to be the newest there is.
+  static func current(at number: Int) -> SequenceTracker {
+    var tracker = SequenceTracker()
+    tracker.phase = .current
+    tracker.last = number
+    return tracker
+  }
+
   /// Whether the newest applied message is proven to be the newest there is.
   var isCurrent: Bool {
     if case .current = phase { true } else { false }
@@ -73,6 +84,7 @@ struct SequenceTracker {
   }
 
   /// Judges an update.
+  @inline(__always)  // so that the usual case, a comparison, stays in the loop over a burst
   mutating func receive(update number: Int, at now: Instant) -> UpdateVerdict {
     switch phase {
     case .idle, .refused:

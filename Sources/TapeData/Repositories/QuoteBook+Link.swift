@@ -3,6 +3,14 @@ import TapeDomain
 extension QuoteBook {
   /// A connection was made: numbers start afresh and the whole set is subscribed (the protocol, rule 5).
   mutating func connect(at now: Instant) {
+    beginConnection()
+    subscribe(ledger.connect(), at: now)
+    subscribe(slowly: ledger.slow, at: now)
+    settle(at: now)
+  }
+
+  /// What was counted on the connection before means nothing on the next one.
+  mutating func beginConnection() {
     interruptAll()
     completeness = CompletenessCheck()
     clock = ServerClockReader()
@@ -14,9 +22,7 @@ extension QuoteBook {
     requests = []
     resyncs = []
     for slot in entries.indices { entries[slot].tracker = SequenceTracker() }
-    subscribe(ledger.connect(), at: now)
-    subscribe(slowly: ledger.slow, at: now)
-    settle(at: now)
+    isUnsettled = true
   }
 
   /// The link's state changed; anything but live means that no quote is proven current.

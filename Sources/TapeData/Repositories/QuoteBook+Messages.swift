@@ -31,7 +31,8 @@ extension QuoteBook {
 
   private mutating func receive(update patch: QuotePatch, at now: Instant) {
     guard let slot = follow(patch.sequence, of: patch.symbol, at: now) else { return }
-    guard entries[slot].priced?.apply(patch) == true else {
+    applyTick(slot)
+    guard records[slot].priced?.apply(patch) == true else {
       statistics.malformed += 1
       return interrupt(slot, at: now)
     }
@@ -111,7 +112,8 @@ extension QuoteBook {
     // A source whose every message is a snapshot updates by it.
     if isUpdate { statistics.updates += 1 } else { statistics.snapshots += 1 }
     ledger.accept(patch.symbol)
-    entries[slot].priced = priced
+    records[slot].priced = priced
+    entries[slot].dropTick()
     mark(slot, .changed)
     isUnsettled = true
   }
@@ -121,6 +123,11 @@ extension QuoteBook {
       postToAll { $0.post(reading) }
     }
     guard let sent, !completeness.isComplete(sent: sent, received: received) else { return }
+    loseEverything(at: now)
+  }
+
+  /// Something was lost, and nobody knows of which symbol.
+  mutating func loseEverything(at now: Instant) {
     statistics.gaps += 1
     for slot in entries.indices { interrupt(slot, at: now) }
   }
@@ -128,7 +135,7 @@ extension QuoteBook {
   private mutating func receive(_ session: MarketSession, of symbols: [Symbol]) {
     for symbol in symbols {
       guard let slot = slots[symbol] else { continue }
-      entries[slot].priced?.set(session)
+      records[slot].priced?.set(session)
       if isTimely, entries[slot].tracker.isCurrent { mark(slot, .changed) }
     }
   }
@@ -143,8 +150,9 @@ extension QuoteBook {
     }
     ledger.refuse(symbol)
     entries[slot].tracker.refuse()
-    entries[slot].priced = nil
-    entries[slot].absence =
+    entries[slot].dropTick()
+    records[slot].priced = nil
+    records[slot].absence =
       code == "unknown_symbol" ? .unknownSymbol : .rejected(message.isEmpty ? code : message)
     mark(slot, .changed)
     isUnsettled = true

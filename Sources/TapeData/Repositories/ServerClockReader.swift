@@ -11,6 +11,12 @@ struct ServerClockReader {
   private(set) var said: ServerClock?
   private var best: ServerClock?
 
+  /// Takes a reading that was kept as the best one, said already.
+  mutating func restore(_ clock: ServerClock) {
+    best = clock
+    said = clock
+  }
+
   /// A heartbeat said `time`; returns the clock when it is the first or moved by the threshold.
   mutating func read(_ time: Timestamp, at now: Instant) -> ServerClock? {
     let reading = ServerClock(time: time, instant: now)

@@ -2,7 +2,8 @@
 ///
 /// A plain struct: whoever drives it decides when a batch is taken.
 struct QuoteBatchBuilder {
-  private let symbols: Set<Symbol>
+  /// The symbols that count; nil for all.
+  private let symbols: Set<Symbol>?
   private var known: [Symbol: LiveQuote] = [:]
   /// What a watcher held of each symbol when the pending batch began; nil for a symbol it never heard of.
   private var before: [Symbol: LiveQuote?] = [:]
@@ -12,7 +13,7 @@ struct QuoteBatchBuilder {
   /// The pending symbols that became live or stopped being it.
   private var turned: Set<Symbol> = []
 
-  init(symbols: Set<Symbol>) {
+  init(symbols: Set<Symbol>?) {
     self.symbols = symbols
   }
 
@@ -61,7 +62,7 @@ struct QuoteBatchBuilder {
   }
 
   private mutating func set(_ symbol: Symbol, to live: LiveQuote) {
-    guard symbols.contains(symbol) else { return }
+    guard symbols?.contains(symbol) ?? true else { return }
     let old = known[symbol]
     // A watcher takes every symbol to be waiting.
     if old == nil, live.absence == .waiting { return }

@@ -8,6 +8,9 @@ public import TapeWebSocket
 /// however many frames it has. All decisions are ``ExchangeCore``'s. It sleeps until something is due, and at most a
 /// hundred times a second; a market that nobody watches wakes nobody, and catches up when somebody does.
 public actor DemoExchange {
+  /// The names of all venues, such as `XETR`.
+  public static let venues = Set(InstrumentCatalog.instruments().map(\.exchange)).sorted()
+
   /// The least time between two steps.
   static let stepSpacing = Duration.milliseconds(10)
 
@@ -77,6 +80,12 @@ public actor DemoExchange {
   /// What the exchange itself holds true of an instrument; nil when it does not list it or is not started.
   public func truth(of symbol: Symbol) async -> ExchangeTruth? {
     core?.truth(of: symbol)
+  }
+
+  /// The prices that each instrument held at `since` or later, for at most six seconds back; empty unless the
+  /// configuration asks for a history.
+  public func prices(since: Instant) async -> [Symbol: Set<Int>] {
+    core?.prices(since: since) ?? [:]
   }
 
   /// Cuts every connection and stops listening.

@@ -13,6 +13,9 @@ public struct ExchangeConfiguration: Equatable, Sendable {
   /// Updates a second over all instruments; nil gives each its own pace, 0 is a market that never moves by itself.
   public var rate: Int?
 
+  /// Whether the prices of the last seconds are remembered, for an oracle.
+  public var keepsHistory = false
+
   /// How many instruments have a name of their own.
   public static let namedSymbolCount = InstrumentCatalog.namedCount
 

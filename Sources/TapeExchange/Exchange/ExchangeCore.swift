@@ -9,6 +9,8 @@ struct ExchangeCore: Sendable {
   private var sessions: [ClientID: ClientSession] = [:]
   /// Changes that faults made, which the next step sends before the market's own.
   private var forcedChanges: [MarketChange] = []
+  /// What prices were lately; nil when nobody asks.
+  private var history: PriceHistory?
 
   /// An exchange that opens at `moment` with nobody connected.
   init(configuration: ExchangeConfiguration, at moment: Moment) {
@@ -16,6 +18,7 @@ struct ExchangeCore: Sendable {
       instruments: InstrumentCatalog.instruments(configuration.symbolCount), seed: configuration.seed,
       rate: configuration.rate, at: moment)
     access = AccessPolicy(token: configuration.token)
+    if configuration.keepsHistory { history = PriceHistory(market.quotes, at: moment.now) }
   }
 
   /// When ``step(_:loads:)`` has something to do next; nil while nobody is connected and no fault lasts.
@@ -36,6 +39,16 @@ struct ExchangeCore: Sendable {
     guard let index = market.index(of: symbol) else { return nil }
     let numbers = sessions.keys.sorted().compactMap { sessions[$0]?.feed.table.number(of: index) }
     return ExchangeTruth(market.quotes[index], sequences: numbers)
+  }
+
+  /// The prices that each instrument held at `since` or later, at most ``PriceHistory/length`` ago; empty without history.
+  func prices(since: Instant) -> [Symbol: Set<Int>] {
+    guard let history else { return [:] }
+    var result: [Symbol: Set<Int>] = [:]
+    for (index, instrument) in market.instruments.enumerated() {
+      result[instrument.symbol] = history.prices(of: index, since: since)
+    }
+    return result
   }
 
   /// Takes in what a connection's socket said.
@@ -70,7 +83,9 @@ struct ExchangeCore: Sendable {
     let expiry = faults.expire(at: moment.now)
     if expiry.resumesListening { actions.append(.resumeListening) }
     if expiry.endsLateness { releaseDelayed(at: moment.now) }
-    let changes = forcedChanges + market.advance(to: moment)
+    let moved = market.advance(to: moment)
+    for change in moved { history?.note(change.quote.last, of: change.index, at: moment.now) }
+    let changes = forcedChanges + moved
     forcedChanges.removeAll()
     for id in sessions.keys.sorted() {
       let linkActions = sessions[id]?.step(
@@ -125,6 +140,7 @@ struct ExchangeCore: Sendable {
 
   /// Keeps a change for the next step; without a connection there is none, and nobody to tell.
   private mutating func tell(_ change: MarketChange) {
+    history?.note(change.quote.last, of: change.index, at: change.at)
     if !sessions.isEmpty { forcedChanges.append(change) }
   }
 

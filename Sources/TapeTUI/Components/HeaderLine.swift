@@ -1,3 +1,4 @@
+import Foundation
 import TapeDomain
 
 /// The header: program, list, range and order on the left; link, PAUSED, source and tick on the right. Never a clock.
@@ -7,7 +8,7 @@ import TapeDomain
 struct HeaderLine: Sendable {
   /// The pieces, most needed first.
   private enum Piece: Int, CaseIterable {
-    case link, paused, source, list, order, program, range, quality, tick
+    case link, paused, source, recorded, list, order, program, range, quality, tick
   }
 
   /// The columns between two pieces.
@@ -15,12 +16,24 @@ struct HeaderLine: Sendable {
 
   private var pieces: [Piece: Segment] = [:]
   private let typesetter: Typesetter
+  private let isReplay: Bool
 
   /// The header of a state that shows the rows of `visible`.
-  init(_ state: WatchlistViewState, visible: Range<Int>, typesetter: Typesetter) {
+  init(
+    _ state: WatchlistViewState, visible: Range<Int>, typesetter: Typesetter, timeZone: TimeZone = .gmt
+  ) {
     self.typesetter = typesetter
-    let glyph = typesetter.glyphs.link(state.link)
-    pieces[.link] = Segment("\(glyph) \(state.link.rawValue)", state.link == .live ? .live : .warning)
+    isReplay = state.replay != nil
+    if let replay = state.replay {
+      // The word LIVE never stands on a replay, not even where the recorded link was.
+      let offset = timeZone.secondsFromGMT(
+        for: Date(timeIntervalSince1970: TimeInterval(replay.time.wholeSeconds)))
+      pieces[.link] = Segment(ReplayLine.header(replay, secondsFromUTC: offset), .simulated)
+      pieces[.recorded] = Segment("link was \(state.link.rawValue.lowercased())", .muted)
+    } else {
+      let glyph = typesetter.glyphs.link(state.link)
+      pieces[.link] = Segment("\(glyph) \(state.link.rawValue)", state.link == .live ? .live : .warning)
+    }
     if state.isPaused { pieces[.paused] = Segment("PAUSED", .warning) }
     pieces[.order] = Self.order(of: state).map { Segment($0, .muted) }
     pieces[.program] = Segment("tape", .accent)
@@ -48,7 +61,7 @@ struct HeaderLine: Sendable {
     }
     let source = segments([.source, .quality])
     let words = source.first.map { Segment(source.map(\.text).joined(separator: " "), $0.role) }
-    let right = segments([.link, .paused]) + (words.map { [$0] } ?? []) + segments([.tick])
+    let right = segments([.link, .recorded, .paused]) + (words.map { [$0] } ?? []) + segments([.tick])
     return (segments([.program, .list, .range, .order]), right)
   }
 
@@ -60,7 +73,7 @@ struct HeaderLine: Sendable {
 
   /// The link's state, cut, PAUSED, and the word of a simulated source, which stay on the narrowest screen.
   private func simulated(in columns: Int) -> [Segment]? {
-    guard var link = pieces[.link], let source = pieces[.source], source.role == .simulated else {
+    guard !isReplay, var link = pieces[.link], let source = pieces[.source], source.role == .simulated else {
       return nil
     }
     let others = [pieces[.paused], source].compactMap { $0 }

@@ -22,3 +22,10 @@ public struct Banner: Hashable, Sendable {
     self.canRetry = canRetry
   }
 }
+
+extension Banner {
+  /// The banner as it was once: no key retries, and the try is not counted down to.
+  var recorded: Banner {
+    Banner(text: text, reason: reason, attempt: nil, retryAt: nil, canRetry: false)
+  }
+}

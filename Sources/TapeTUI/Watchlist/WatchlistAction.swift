@@ -44,6 +44,10 @@ public enum WatchlistAction: Hashable, Sendable {
   case dismiss
   /// Makes something go wrong in the demo.
   case inject(FaultKey)
+  /// Does something to the tape that is played.
+  case replay(ReplayKey)
+  /// Writes the last minutes to a file.
+  case saveFlight
   /// Ends the program.
   case quit
 }

@@ -33,15 +33,54 @@ enum WatchlistKeys {
     KeyBinding([.character("q")], .quit, label: "quit", rank: 0, help: "quit"),
   ]
 
+  /// What a screen can do beside watching, which has keys of its own.
+  struct Features: OptionSet, Hashable, Sendable {
+    let rawValue: Int
+    /// It plays a tape: there is no link to retry, and the tape pauses, not the rows.
+    static let replay = Features(rawValue: 1)
+    /// It keeps the last minutes, which can be written to a file.
+    static let flight = Features(rawValue: 2)
+  }
+
+  /// The table of a screen with those features.
+  static func table(_ features: Features) -> [KeyBinding<WatchlistAction>] {
+    if features.contains(.replay) {
+      let rest = table.filter { $0.action != .retry && $0.action != .togglePause && $0.action != .pageDown }
+      return replayTable + rest
+    }
+    guard features.contains(.flight), let end = table.firstIndex(where: { $0.action == .toggleMouse }) else {
+      return table
+    }
+    return table[..<end] + [flight] + table[end...]
+  }
+
+  private static let flight = KeyBinding<WatchlistAction>(
+    [.character("D")], .saveFlight, help: "write the last five minutes to a file")
+
+  private static let replayTable: [KeyBinding<WatchlistAction>] = [
+    KeyBinding(
+      [.character(" ")], .replay(.togglePause), label: "pause", rank: 1, help: "stop the tape, go on"),
+    KeyBinding([.left], .replay(.stepBack), label: "step", rank: 2, help: steps),
+    KeyBinding([.right], .replay(.stepForward), label: "step", rank: 2, help: steps),
+    KeyBinding([.character("<")], .replay(.slower), label: "speed", rank: 3, help: speeds),
+    KeyBinding([.character(">")], .replay(.faster), label: "speed", rank: 3, help: speeds),
+    KeyBinding([.pageDown, .control("f")], .pageDown, help: pages),
+  ]
+  private static let steps = "a second back, a second on"
+  private static let speeds = "slower, faster"
+
   /// The table of a screen that has those keys of the demo as well.
   static func table(with faultKeys: [FaultKey]) -> [KeyBinding<WatchlistAction>] {
     table + faultKeys.map(\.binding)
   }
 
   /// What a key does; nil for a key that does nothing here.
-  static func action(for key: Key, faultKeys: [FaultKey] = []) -> WatchlistAction? {
+  static func action(
+    for key: Key, faultKeys: [FaultKey] = [], features: Features = []
+  ) -> WatchlistAction? {
     if case .click(let line, _) = key { return actions[anyClick].map { _ in .selectLine(line) } }
-    return actions[key] ?? faultKeys.lazy.map(\.binding).first { $0.keys.contains(key) }?.action
+    let own = features.isEmpty ? actions[key] : table(features).first { $0.keys.contains(key) }?.action
+    return own ?? faultKeys.lazy.map(\.binding).first { $0.keys.contains(key) }?.action
   }
 
   // Lines of the table that follow each other with the same words are one line of the help.

@@ -8,7 +8,7 @@ extension WatchlistRenderer {
   }
 
   func drawHeader(_ state: WatchlistViewState, visible: Range<Int>, end: Int, on canvas: inout Canvas) {
-    let line = HeaderLine(state, visible: visible, typesetter: typesetter)
+    let line = HeaderLine(state, visible: visible, typesetter: typesetter, timeZone: timeZone)
     let (left, right) = line.fitting(end - TableLayout.margin)
     let used = canvas.draw(left, row: 0, column: TableLayout.margin, gap: HeaderLine.gap, width: width)
     let taken = right.reduce(-HeaderLine.gap) { $0 + width.columns(of: $1.text) + HeaderLine.gap }
@@ -16,8 +16,12 @@ extension WatchlistRenderer {
     canvas.draw(right, row: 0, column: start, gap: HeaderLine.gap, width: width)
   }
 
-  func drawBanner(_ banner: Banner?, _ areas: ScreenAreas, at now: Instant, on canvas: inout Canvas) {
-    guard let banner else { return }
+  /// Draws the banner; on a tape that is played nothing counts down and nothing can be tried.
+  func drawBanner(
+    _ banner: Banner?, isStill: Bool, _ areas: ScreenAreas, at now: Instant, on canvas: inout Canvas
+  ) {
+    guard var banner else { return }
+    if isStill { banner = banner.recorded }
     let lines = BannerLines(banner, typesetter: typesetter).lines(
       at: now, columns: canvas.size.columns - TableLayout.margin, lines: areas.banner.count,
       isCounting: !options.isCalm, isReasonCut: !areas.hasMessageLine)
@@ -40,12 +44,19 @@ extension WatchlistRenderer {
       reason, row: areas.message, column: TableLayout.margin, style: Style(.muted), width: width)
   }
 
+  /// Draws the place on the tape on the line of messages, unless a banner needs that.
+  func drawReplay(_ state: WatchlistViewState, _ areas: ScreenAreas, on canvas: inout Canvas) {
+    guard let replay = state.replay, areas.hasMessageLine, state.banner == nil else { return }
+    let segments = ReplayLine(replay).segments(columns: canvas.size.columns - TableLayout.margin)
+    canvas.draw(segments, row: areas.message, column: TableLayout.margin, gap: 1, width: width)
+  }
+
   func drawFooter(isFinding: Bool, _ areas: ScreenAreas, on canvas: inout Canvas) {
     let isUnicode = typesetter.isUnicode
     let bar =
       isFinding
       ? KeyBar(FindKeys.table, isUnicode: isUnicode)
-      : KeyBar(WatchlistKeys.table, faultKeys: faultKeys, isUnicode: isUnicode)
+      : KeyBar(WatchlistKeys.table(features), faultKeys: faultKeys, isUnicode: isUnicode)
     var at = TableLayout.margin
     for hint in bar.fitting(canvas.size.columns - TableLayout.margin, width: width) {
       let words = [Segment(hint.keys, .accent), Segment(hint.label, .muted)]

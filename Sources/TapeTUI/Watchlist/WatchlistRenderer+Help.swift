@@ -54,6 +54,11 @@ extension WatchlistRenderer {
     return target.map { min(max(0, $0), last) }
   }
 
+  /// What a key does on this screen; nil for one that does nothing.
+  func action(for key: Key) -> WatchlistAction? {
+    WatchlistKeys.action(for: key, faultKeys: faultKeys, features: features)
+  }
+
   private func helpArea(_ areas: ScreenAreas) -> Range<Int> {
     (areas.titles ?? areas.rows.lowerBound)..<areas.rows.upperBound
   }
@@ -120,7 +125,7 @@ extension WatchlistRenderer {
 
   private var keyEntries: [(String, String)] {
     var entries: [(String, String)] = []
-    for binding in WatchlistKeys.table {
+    for binding in WatchlistKeys.table(features) {
       let keys = binding.keys.map { $0.name(isUnicode: typesetter.isUnicode) }.joined(separator: "  ")
       if let last = entries.last, last.1 == binding.help {
         entries[entries.count - 1].0 += "  " + keys

@@ -40,6 +40,7 @@ public struct WatchlistRenderer: Sendable {
   let currency: CurrencyPlace
   let options: Options
   let faultKeys: [FaultKey]
+  let features: WatchlistKeys.Features
 
   /// A renderer for a terminal; clock times are shown in `timeZone`, and columns have room for the prices of `locale`;
   /// the keys of a demo stand in help and footer.
@@ -48,6 +49,18 @@ public struct WatchlistRenderer: Sendable {
     locale: Locale = Locale(identifier: "en_US_POSIX"), options: Options = Options(),
     faultKeys: [FaultKey] = []
   ) {
+    self.init(
+      traits: traits, width: width, timeZone: timeZone, locale: locale, options: options,
+      faultKeys: faultKeys,
+      features: [])
+  }
+
+  /// A renderer of a screen that can do more than watch.
+  init(
+    traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone, locale: Locale, options: Options,
+    faultKeys: [FaultKey], features: WatchlistKeys.Features
+  ) {
+    self.features = features
     typesetter = Typesetter(width: width, isUnicode: traits.isUnicode)
     colors = traits.colors
     self.timeZone = timeZone
@@ -91,7 +104,8 @@ public struct WatchlistRenderer: Sendable {
     } else {
       drawTable(state, visible: visible, layout, areas, at: moment, on: &canvas)
     }
-    drawBanner(state.banner, areas, at: moment.now, on: &canvas)
+    drawReplay(state, areas, on: &canvas)
+    drawBanner(state.banner, isStill: state.replay != nil, areas, at: moment.now, on: &canvas)
     drawFooter(isFinding: state.find != nil, areas, on: &canvas)
     if let find = state.find {
       drawFind(find, areas, on: &canvas)
@@ -120,9 +134,9 @@ public struct WatchlistRenderer: Sendable {
     return first..<min(state.rows.count, first + areas.rows.count)
   }
 
-  /// The time that ages are counted to: the server's, else the local wall clock's.
+  /// The time that ages are counted to: the tape's, the server's, else the local wall clock's.
   func dataTime(of state: WatchlistViewState, at moment: Moment) -> Timestamp {
-    state.clock?.now(at: moment.now) ?? moment.wall
+    state.replay?.dataTime ?? state.clock?.now(at: moment.now) ?? moment.wall
   }
 
   /// The place of a line's row, from 0 at the state's first visible row; nil for a line that shows no row.

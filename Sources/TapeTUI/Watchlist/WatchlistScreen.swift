@@ -14,6 +14,8 @@ public final class WatchlistScreen {
   let resumeLink: @Sendable () async -> Void
   let tick: Duration
   private let demo: DemoControls?
+  private let replay: (@MainActor (ReplayKey) -> Void)?
+  private let saveFlight: (@Sendable () async -> String)?
   private let renderer: WatchlistRenderer
   private var frames: WatchlistFrames
 
@@ -38,19 +40,24 @@ public final class WatchlistScreen {
   ///   - timeZone: The zone of clock times.
   ///   - options: Whether prices flash, and whether the screen is calm: then it is drawn at most every 2 s.
   ///   - usesMouse: Whether the terminal was opened with clicks and the wheel as keys.
+  ///   - replay: Does what a key asks of the tape that is played; nil where prices are live ones.
+  ///   - saveFlight: Writes the last minutes to a file, and says where; nil where they are not kept.
   ///   - demo: The keys that make something go wrong, and what they do; nil where nothing can.
   ///   - suspendLink: Closes the link before the program stops.
   ///   - resumeLink: Opens it again.
   public init(
     model: WatchlistViewModel, terminal: any Terminal, time: TimeSource, timeZone: TimeZone,
     options: WatchlistRenderer.Options = WatchlistRenderer.Options(), usesMouse: Bool = true,
-    demo: DemoControls? = nil,
+    demo: DemoControls? = nil, replay: (@MainActor (ReplayKey) -> Void)? = nil,
+    saveFlight: (@Sendable () async -> String)? = nil,
     suspendLink: @escaping @Sendable () async -> Void, resumeLink: @escaping @Sendable () async -> Void
   ) {
     self.model = model
     self.terminal = terminal
     self.time = time
     self.demo = demo
+    self.replay = replay
+    self.saveFlight = saveFlight
     self.suspendLink = suspendLink
     self.resumeLink = resumeLink
     tick = max(model.viewState.tick, options.isCalm ? .seconds(2) : FrameGate.urgentSpacing)
@@ -58,7 +65,8 @@ public final class WatchlistScreen {
     model.viewState.isMouseOn = usesMouse
     renderer = WatchlistRenderer(
       traits: terminal.traits, width: terminal.width, timeZone: timeZone, locale: model.locale,
-      options: options, faultKeys: demo?.keys ?? [])
+      options: options, faultKeys: demo?.keys ?? [],
+      features: replay != nil ? .replay : saveFlight != nil ? .flight : [])
     frames = WatchlistFrames(renderer: renderer)
   }
 
@@ -99,7 +107,7 @@ public final class WatchlistScreen {
         guard let edit = FindKeys.action(for: key) else { continue }
         model.edit(edit)
       } else {
-        guard let action = WatchlistKeys.action(for: key, faultKeys: renderer.faultKeys) else { continue }
+        guard let action = renderer.action(for: key) else { continue }
         if action == .quit { return .quit }
         perform(action)
       }
@@ -124,8 +132,18 @@ public final class WatchlistScreen {
       terminal.setMouse(model.viewState.isMouseOn)
     default:
       model.perform(action)
-      if case .inject(let key) = action { inject(key) }
+      switch action {
+      case .inject(let key): inject(key)
+      case .replay(let command): replay?(command)
+      case .saveFlight: writeFlight()
+      default: break
+      }
     }
+  }
+
+  private func writeFlight() {
+    guard let saveFlight else { return }
+    Task { model.say(await saveFlight()) }
   }
 
   private func inject(_ key: FaultKey) {

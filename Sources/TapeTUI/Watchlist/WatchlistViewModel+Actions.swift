@@ -32,7 +32,7 @@ extension WatchlistViewModel {
     case .describeRow: viewState.message = selectedRowSentence
     case .dismiss: viewState.isHelpShown = false
     case .inject(let key): viewState.message = key.announcement(for: selectedSymbol)
-    case .selectLine, .quit: return
+    case .selectLine, .quit, .replay, .saveFlight: return
     }
     changed()
   }
@@ -40,6 +40,13 @@ extension WatchlistViewModel {
   /// Shows a line for the user until the next key.
   public func say(_ text: String) {
     viewState.message = TextSanitizer.clean(text)
+    changed()
+  }
+
+  /// Shows where the tape is that is played.
+  public func show(_ replay: ReplayState) {
+    guard viewState.replay != replay else { return }
+    viewState.replay = replay
     changed()
   }
 
@@ -83,7 +90,7 @@ extension WatchlistViewModel {
     let isOld = row.staleSince != nil || viewState.isPaused || viewState.showsAges
     let pause = viewState.isPaused ? ", paused" : ""
     guard isOld, let since = row.staleSince ?? row.priceTime else { return row.accessibilityLabel + pause }
-    let now = viewState.clock?.now(at: time.now) ?? time.wall
+    let now = viewState.replay?.dataTime ?? viewState.clock?.now(at: time.now) ?? time.wall
     let age = AccessibilityLabel.age(AgeText(since: since, now: now))
     return row.accessibilityLabel + pause + ", " + age + " old"
   }

@@ -42,6 +42,8 @@ public struct WatchlistViewState: Equatable, Sendable {
   public var isMouseOn: Bool
   /// The line on which a text to find is typed; nil while none is.
   public var find: FindLine?
+  /// Where the tape is that is played; nil while prices are live ones.
+  public var replay: ReplayState?
   /// The server's clock, for the age of a stale price; nil before its first heartbeat.
   public var clock: ServerClock?
 
@@ -73,6 +75,7 @@ public struct WatchlistViewState: Equatable, Sendable {
     showsAges = false
     isMouseOn = false
     find = nil
+    replay = nil
     clock = nil
   }
 }

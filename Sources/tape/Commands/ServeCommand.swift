@@ -1,4 +1,5 @@
 import Foundation
+import TapeData
 import TapeDomain
 import TapeExchange
 import TapeWebSocket
@@ -8,6 +9,7 @@ struct ServeCommand {
   let options: Options
 
   func run() async throws -> Int32 {
+    if let path = options.tapeFile { return try await serve(path) }
     let exchange = DemoExchange(
       configuration: ExchangeConfiguration(options), encryption: try encryption(), time: .machine,
       thread: try SocketThread())
@@ -31,6 +33,30 @@ struct ServeCommand {
       }
     }
     // The end of its input is not the end of the exchange; a signal is.
+    while true { try await Task.sleep(for: .seconds(3600)) }
+  }
+
+  /// Plays a tape to each client.
+  private func serve(_ path: String) async throws -> Int32 {
+    let list: [UInt8]
+    do {
+      list = try ServedTape.list(of: path)
+    } catch {
+      throw StartError(sentence: error.sentence)
+    }
+    let exchange = RecordedExchange(list: list, time: .machine, thread: try SocketThread()) {
+      try ServedTape(path: path)
+    }
+    let url: String
+    do {
+      url = try exchange.start(
+        host: options.listenHost, port: options.listenPort, encryption: try encryption())
+    } catch let error as WebSocketError {
+      throw StartError(
+        sentence: "Can't listen on \(options.listenHost) port \(options.listenPort): \(error.reason). "
+          + "Choose another --listen address.")
+    }
+    StandardOutput.write("listening on \(url)\n")
     while true { try await Task.sleep(for: .seconds(3600)) }
   }
 

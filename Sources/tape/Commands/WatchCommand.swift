@@ -42,7 +42,9 @@ struct WatchCommand {
   private func watch(
     environment: [String: String], log: LinkLog, started: Instant, script: DemoScript?
   ) async throws -> Int32 {
-    let pipeline = try await LivePipeline.start(options, environment: environment, log: log, time: .machine)
+    let announcer = Announcer()
+    let pipeline = try await LivePipeline.start(
+      options, environment: environment, log: log, time: .machine, announce: { announcer.say($0) })
     let director = pipeline.exchange.map { DemoDirector(exchange: $0, time: .machine) }
     if let script { try await director?.check(script, named: options.scriptFile ?? "tour") }
     let terminal = try openTerminal(environment)
@@ -55,6 +57,16 @@ struct WatchCommand {
       isUnicode: terminal?.traits.isUnicode ?? characters.isUnicode, hasKeys: terminal != nil,
       retryLink: { await connection.retry() })
     let hasScreen = terminal != nil
+    announcer.connect { sentence in
+      log.write(sentence)
+      if hasScreen { Task { @MainActor in model.say(sentence) } } else { StandardError.say(sentence) }
+    }
+    var saveFlight: (@Sendable () async -> String)?
+    if let recorder = pipeline.recorder {
+      let saver = FlightSaver(
+        recorder: recorder, folder: StateFolder(environment: environment), time: .machine)
+      saveFlight = { await saver.save() }
+    }
     let play = Task {
       guard let script else { return }
       await director?.play(script) {
@@ -72,6 +84,7 @@ struct WatchCommand {
       model: model, terminal: terminal, time: .machine, timeZone: .current,
       options: WatchlistRenderer.Options(isFlashing: options.flash, isCalm: options.calm),
       usesMouse: options.mouse, demo: director?.controls,
+      saveFlight: saveFlight,
       suspendLink: { await connection.suspend() }, resumeLink: { await connection.resume() })
     if let notice = terminal.notice {
       log.write(notice)

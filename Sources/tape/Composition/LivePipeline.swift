@@ -14,11 +14,14 @@ struct LivePipeline {
   let time: TimeSource
   /// The demo's own exchange; nil when a server is watched.
   let exchange: DemoExchange?
+  /// Records what happens; nil when nobody could ask for it.
+  let recorder: TapeRecorder?
   private let pump: Task<Void, Never>
 
   /// Builds and starts everything: the exchange when no server is configured, the connection, the repository.
   static func start(
-    _ options: Options, environment: [String: String], log: LinkLog, time: TimeSource
+    _ options: Options, environment: [String: String], log: LinkLog, time: TimeSource,
+    announce: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
   ) async throws -> LivePipeline {
     let trust = TLSTrust(caFile: options.caFile, environment: environment)
     // Authorities that were asked for by name are looked at before the screen opens.
@@ -34,11 +37,13 @@ struct LivePipeline {
     // So is a proxy.
     let proxies = ProxyEnvironment(environment)
     _ = try proxies.usesProxy(for: source.quotes)
+    let recorder = try recorder(options, source: source, time: time, announce: announce)
     let connection = QuoteSocketConnection(
       url: source.quotes,
       connector: SocketConnector(thread: thread, trust: trust, proxies: proxies),
       configuration: socketConfiguration(options), dialect: source.dialect,
-      tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) }, log: { log.write($0) })
+      tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) },
+      recorder: recorder, log: { log.write($0) })
     let repository = LiveQuotesRepository(
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), terms: source.dialect.terms,
       log: { log.write($0) })
@@ -59,12 +64,12 @@ struct LivePipeline {
       NetworkWatch.start(on: thread) { [weak connection] in connection?.networkChanged() }
     }
     let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
+    let list = watchlist(
+      options, source: source, directory: directory, trust: trust, proxies: proxies, log: log, time: time)
     return LivePipeline(
-      source: source,
-      watchlist: watchlist(
-        options, source: source, directory: directory, trust: trust, proxies: proxies, log: log, time: time),
-      connection: connection, repository: repository, watch: watch, time: time, exchange: exchange, pump: pump
-    )
+      source: source, watchlist: recorder.map { RecordedWatchlistRepository(list, recorder: $0) } ?? list,
+      connection: connection, repository: repository, watch: watch, time: time, exchange: exchange,
+      recorder: recorder, pump: pump)
   }
 
   /// Ends the link and the exchange.
@@ -72,6 +77,22 @@ struct LivePipeline {
     pump.cancel()
     await connection.stop()
     await exchange?.stop()
+    await recorder?.stop()
+  }
+
+  /// The recorder of a file, or of the last minutes where a key can ask for them.
+  private static func recorder(
+    _ options: Options, source: SourceParts, time: TimeSource,
+    announce: @escaping @Sendable (String) -> Void
+  ) throws(StartError) -> TapeRecorder? {
+    if options.tapeFile == nil, !options.hasKeys { return nil }
+    do {
+      return try TapeRecorder(
+        source: source.venue?.profile.name ?? "tape", dialect: source.dialect, file: options.tapeFile,
+        limit: options.recordLimit, time: time, say: announce)
+    } catch {
+      throw StartError(sentence: error.sentence)
+    }
   }
 
   /// How many updates a second of each symbol the screen can use: one a tick, rounded up.
@@ -100,8 +121,7 @@ struct LivePipeline {
 
   private static func watchlist(
     _ options: Options, source: SourceParts, directory: InstrumentDirectory?, trust: TLSTrust,
-    proxies: ProxyEnvironment, log: LinkLog,
-    time: TimeSource
+    proxies: ProxyEnvironment, log: LinkLog, time: TimeSource
   ) -> any WatchlistRepository {
     if let venue = source.venue, let directory {
       return VenueWatchlistRepository(symbols: venue.symbols, directory: directory, context: venue.context)

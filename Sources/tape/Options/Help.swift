@@ -25,17 +25,26 @@ enum Help {
         "Exit status: 0 fine, 1 could not run, 2 wrong usage, 3 some price of --once was not live,",
         "128+n ended by signal n.",
         "With TERM=dumb, tape does what --plain does.",
-        "See also: tape demo --help, tape serve --help, tape doctor --help, tape symbols --help",
+        "See also --help of tape demo, serve, record, replay, doctor, symbols, list.",
       ]
     case .demo: DemoHelp.lines
     case .serve:
       ExchangeFaultHelp.lines
+    case .record:
+      ["A crash loses at most the last second. Tokens are never in a recording. See docs/recording.md."]
+    case .replay:
+      [
+        "Keys: Space pauses, ← → step a second, < > change the speed, ? shows all.",
+        "--check prints a digest: equal tapes have equal ones, at any speed, on any machine.",
+        "Exit status of --check: 0 all held, 1 something did not.",
+      ]
     case .symbols:
       [
         "Each line has symbol, name, currency, decimals and, unless it is traded, its state; tabs between."
       ]
     case .doctor:
       ["Exit status: 0 all is well, 1 something failed, 2 wrong usage. No line shows a secret."]
+    case .list: ListHelp.lines
     }
   }
 }

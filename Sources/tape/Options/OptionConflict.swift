@@ -10,6 +10,18 @@ enum OptionConflict {
       let missing = options.tlsKey == nil ? "--tls-key" : "--tls-cert"
       throw UsageError(sentence: "--tls-cert and --tls-key go together: \(missing) is missing.")
     }
+    if options.recordLimit != nil, options.tapeFile == nil {
+      throw UsageError(sentence: "--record-limit goes with --record FILE.")
+    }
+    if let end = options.to, end <= options.from {
+      throw UsageError(sentence: "--to must be later than --from.")
+    }
+    if options.command == .serve, options.tapeFile != nil,
+      options.rate != nil || options.symbolCount != nil || options.serveToken != nil
+    {
+      throw UsageError(
+        sentence: "--tape plays a recording to everybody: --rate, --symbols and --token do not go with it.")
+    }
     if options.plain, options.stats {
       throw UsageError(sentence: "--stats prints at exit, and --plain ends by a signal only. Leave one out.")
     }

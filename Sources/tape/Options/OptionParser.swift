@@ -23,6 +23,9 @@ enum OptionParser {
         try apply(word, rest: &words, known: known, to: &options)
       }
     }
+    if options.command == .record || options.command == .replay, options.tapeFile == nil, !options.wantsHelp {
+      throw UsageError(sentence: "'\(options.command.usage)' needs the name of a FILE.")
+    }
     try OptionConflict.check(options)
     return options
   }
@@ -51,9 +54,14 @@ enum OptionParser {
   private static let aliases = ["-h": "--help", "-V": "--version"]
 
   private static func addOperand(_ word: String, to options: inout Options) throws(UsageError) {
-    guard [.watch, .doctor, .symbols].contains(options.command) else {
+    if options.command.takesWords { return options.words.append(word) }
+    if options.command == .record || options.command == .replay, options.tapeFile == nil {
+      options.tapeFile = word
+      return
+    }
+    guard [.watch, .record, .doctor, .symbols].contains(options.command) else {
       throw UsageError(
-        sentence: "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes options only.")
+        sentence: "Unexpected word '\(word)': '\(options.command.usage)' takes no more of them.")
     }
     guard let symbol = Symbol(word) else {
       throw UsageError(

@@ -2,7 +2,7 @@ import TapeTUI
 
 /// Every option of the program, in the order of the help.
 enum OptionTable {
-  static let all: [Option] = playing + watching + looking + serving + general
+  static let all: [Option] = playing + watching + looking + recording + serving + listing + general
 
   /// The options of one command.
   static func options(of command: CommandName) -> [Option] {
@@ -13,7 +13,7 @@ enum OptionTable {
   private static let screens: [CommandName] = [.watch, .demo]
 
   /// The commands that go to a source of prices.
-  private static let links: [CommandName] = [.watch, .doctor, .symbols]
+  private static let links: [CommandName] = [.watch, .record, .doctor, .symbols]
 
   private static let watching: [Option] = [
     Option("--source", "NAME", for: links, "coinbase, kraken, binance, or tape for a server (or TAPE_SOURCE)")
@@ -44,7 +44,10 @@ enum OptionTable {
       options, _ in
       options.compression = false
     },
-    Option("--tick", "TIME", for: screens, "smallest time between refreshes, 250ms to 60s (default 250ms)") {
+    Option(
+      "--tick", "TIME", for: screens + [.replay],
+      "smallest time between refreshes, 250ms to 60s (default 250ms)"
+    ) {
       options, text throws(UsageError) in
       options.tick = try ValueParser.duration(text, of: "--tick", in: .milliseconds(250) ... .seconds(60))
     },
@@ -60,21 +63,28 @@ enum OptionTable {
       let allowed = Duration.milliseconds(100) ... .seconds(3600)
       options.timeout = try ValueParser.duration(text, of: "--timeout", in: allowed)
     },
-    Option("--color", "WHEN", for: screens, "auto, never, 16 or 256 (default auto; NO_COLOR is honoured)") {
+    Option(
+      "--color", "WHEN", for: screens + [.replay],
+      "auto, never, 16 or 256 (default auto; NO_COLOR is honoured)"
+    ) {
       options, text throws(UsageError) in
       options.color = try ValueParser.choice(text, of: "--color")
     },
-    Option("--ascii", for: screens, "draw with ASCII characters only") { options, _ in
+    Option("--ascii", for: screens + [.replay], "draw with ASCII characters only") { options, _ in
       options.ascii = true
     },
-    Option("--no-mouse", for: screens, "leave the mouse to the terminal, for selecting text") { options, _ in
+    Option("--no-mouse", for: screens + [.replay], "leave the mouse to the terminal, for selecting text") {
+      options, _ in
       options.mouse = false
     },
-    Option("--log", "FILE", for: screens + [.doctor, .symbols], "append what happens on the link to a file") {
+    Option(
+      "--log", "FILE", for: screens + [.record, .doctor, .symbols],
+      "append what happens on the link to a file"
+    ) {
       options, text in
       options.logFile = text
     },
-    Option("--stats", for: screens, "print counts on standard error at exit") { options, _ in
+    Option("--stats", for: screens + [.replay], "print counts on standard error at exit") { options, _ in
       options.stats = true
     },
   ]
@@ -92,13 +102,54 @@ enum OptionTable {
       options, text throws(UsageError) in
       options.threshold = try ValueParser.threshold(text, of: "--threshold")
     },
-    Option("--no-flash", for: screens, "do not tint a price that moved") { options, _ in
+    Option("--no-flash", for: screens + [.replay], "do not tint a price that moved") { options, _ in
       options.flash = false
     },
-    Option("--calm", for: screens, "a still screen: no flash, ages in steps, a frame in 2s (or ACCESSIBLE=1)")
-    {
+    Option(
+      "--calm", for: screens + [.replay],
+      "a still screen: no flash, ages in steps, a frame in 2s (or ACCESSIBLE=1)"
+    ) {
       options, _ in
       options.calm = true
+    },
+  ]
+
+  private static let recording: [Option] = [
+    Option("--record", "FILE", for: screens, "record the session to a file; compressed when it ends in .gz") {
+      options, text in
+      options.tapeFile = text
+    },
+    Option(
+      "--record-limit", "LIMIT", for: screens + [.record],
+      "begin the file anew at 100MB or 1h; the one before is FILE.1"
+    ) { options, text throws(UsageError) in
+      options.recordLimit = try ValueParser.limit(text, of: "--record-limit")
+    },
+    Option("--for", "TIME", for: [.record], "record so long, 1s to 24h (default: until Ctrl-C)") {
+      options, text throws(UsageError) in
+      options.recordTime = try ValueParser.duration(text, of: "--for", in: .seconds(1) ... .seconds(86_400))
+    },
+    Option("--speed", "N", for: [.replay], "0.1 to 1000 times as fast, or max (default 1; max with --check)")
+    {
+      options, text throws(UsageError) in
+      options.speed = try ValueParser.speed(text, of: "--speed")
+    },
+    Option("--from", "TIME", for: [.replay], "begin so far into the tape, such as 90s or 2m") {
+      options, text throws(UsageError) in
+      options.from = try ValueParser.duration(text, of: "--from", in: .zero ... .seconds(31_536_000))
+    },
+    Option("--to", "TIME", for: [.replay], "end so far into the tape") {
+      options, text throws(UsageError) in
+      options.to = try ValueParser.duration(text, of: "--to", in: .zero ... .seconds(31_536_000))
+    },
+    Option("--check", for: [.replay], "no screen: judge every row, and print a digest of all that was shown")
+    {
+      options, _ in
+      options.check = true
+    },
+    Option("--tape", "FILE", for: [.serve], "play a recording to each client instead of a market") {
+      options, text in
+      options.tapeFile = text
     },
   ]
 
@@ -130,16 +181,18 @@ enum OptionTable {
       options.tlsKey = text
     },
     Option(
-      "--seed", "N", for: [.serve, .demo],
+      "--seed", "N", for: [.serve, .demo, .record],
       "seed of the market; the same seed moves the same prices (default 1)"
     ) { options, text throws(UsageError) in
       options.seed = UInt64(try ValueParser.integer(text, of: "--seed", in: 0...Int.max))
     },
-    Option("--symbols", "N", for: [.serve, .demo], "number of instruments, 1 to 100000 (default 50)") {
+    Option(
+      "--symbols", "N", for: [.serve, .demo, .record], "number of instruments, 1 to 100000 (default 50)"
+    ) {
       options, text throws(UsageError) in
       options.symbolCount = try ValueParser.integer(text, of: "--symbols", in: 1...100_000)
     },
-    Option("--rate", "N", for: [.serve, .demo], "updates a second in total, 0 to 1000000") {
+    Option("--rate", "N", for: [.serve, .demo, .record], "updates a second in total, 0 to 1000000") {
       options, text throws(UsageError) in
       options.rate = try ValueParser.integer(text, of: "--rate", in: 0...1_000_000)
     },

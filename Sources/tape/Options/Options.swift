@@ -1,3 +1,4 @@
+import TapeData
 import TapeDomain
 import TapeTUI
 
@@ -55,9 +56,31 @@ struct Options {
   /// Whether the screen keeps still: no flash, ages in steps, at most one frame in two seconds.
   var calm = false
 
+  // Recordings
+  /// The tape that is recorded, played or served.
+  var tapeFile: String?
+  /// When a recording goes on in a new file.
+  var recordLimit: TapeLimit?
+  /// How long `tape record` records; nil until a signal.
+  var recordTime: Duration?
+  /// How fast a tape is played.
+  var speed: ReplaySpeed?
+  /// Whether a tape is played without a screen and judged.
+  var check = false
+  /// Where playing begins and ends, since the tape's first event.
+  var from = Duration.zero
+  var to: Duration?
+
   // tape demo
   var scriptFile: String?
   var tour = false
+
+  // tape list
+  /// The words behind a command that takes words.
+  var words: [String] = []
+  var listFormat = ListFileFormat.txt
+  var listName: String?
+  var replaceList = false
 
   // tape serve and the demo
   var listenHost = "127.0.0.1"

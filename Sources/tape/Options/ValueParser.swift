@@ -1,3 +1,4 @@
+import TapeData
 import TapeDomain
 import TapeTUI
 
@@ -13,6 +14,33 @@ enum ValueParser {
           + "a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
     return number
+  }
+
+  /// How much or how long is recorded into a file: `100MB`, `500kB`, `1GB`, or a time.
+  static func limit(_ text: String, of option: String) throws(UsageError) -> TapeLimit {
+    let units = ["kB": 1_000, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000]
+    if let unit = units.first(where: { text.hasSuffix($0.key) }) {
+      guard let count = Int(text.dropLast(2)), (1...1_000_000).contains(count), count * unit.value >= 10_000
+      else {
+        throw UsageError(sentence: "'\(text)' is no size for \(option). Write it like 100MB, at least 10kB.")
+      }
+      return .size(count * unit.value)
+    }
+    do {
+      return .time(try duration(text, of: option, in: .seconds(1) ... .seconds(86_400)))
+    } catch {
+      throw UsageError(
+        sentence:
+          "'\(text)' is no limit for \(option). Write it like 100MB or 1h (10kB to 1000000GB, 1s to 24h).")
+    }
+  }
+
+  /// How fast a tape is played: a number with at most two decimals, or `max`.
+  static func speed(_ text: String, of option: String) throws(UsageError) -> ReplaySpeed {
+    guard let speed = ReplaySpeed(text) else {
+      throw UsageError(sentence: "'\(text)' is no value for \(option): 0.1 to 1000, or max.")
+    }
+    return speed
   }
 
   /// A time such as `250ms`, `1s`, `2m` or `1h`, within a range.

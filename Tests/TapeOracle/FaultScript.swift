@@ -1,21 +1,28 @@
-import TapeDomain
-
-@testable import TapeExchange
+public import TapeDomain
+public import TapeExchange
+import TapeTestSupport
 
 /// A session of faults that follows from a seed.
-struct FaultScript: Sendable {
+public struct FaultScript: Sendable {
   /// Faults that happen together, and how long the next ones wait.
-  struct Step: Sendable {
-    let faults: [ExchangeFault]
-    let pause: Duration
+  public struct Step: Sendable {
+    /// What kind it is, such as `gap`.
+    public let kind: String
+    /// What happens.
+    public let faults: [ExchangeFault]
+    /// How long the next step waits.
+    public let pause: Duration
   }
 
+  /// The longest time that one of the faults lasts.
+  public static let longest = Duration.milliseconds(4_500)
+
   /// The steps, in order.
-  let steps: [Step]
+  public let steps: [Step]
 
   /// A script of so many steps over those symbols and venues.
-  init(seed: UInt64, count: Int, symbols: [Symbol], venues: [String]) {
-    var random = SplitMix64(seed: seed)
+  public init(seed: UInt64, count: Int, symbols: [Symbol], venues: [String]) {
+    var random = SeededGenerator(seed: seed)
     // Shuffled, so that no two steps are of one kind until every kind has come.
     var kinds: [Kind] = []
     steps = (0..<count).compactMap { _ in
@@ -26,7 +33,8 @@ struct FaultScript: Sendable {
       let length = Duration.milliseconds(Int.random(in: 300...1_500, using: &random))
       let price = Int.random(in: 1...1_000_000, using: &random)
       let faults = Self.faults(kind, symbol, venue, length, price: price)
-      return Step(faults: faults, pause: .milliseconds(Int.random(in: 500...1_500, using: &random)))
+      return Step(
+        kind: "\(kind)", faults: faults, pause: .milliseconds(Int.random(in: 500...1_500, using: &random)))
     }
   }
 

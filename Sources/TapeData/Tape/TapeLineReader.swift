@@ -1,0 +1,96 @@
+import Foundation
+
+/// Reads lines of a tape.
+enum TapeLineReader {
+  /// What a line says.
+  enum Line: Equatable {
+    /// A text message, which was appended to the texts.
+    case text(at: Int64)
+    /// Anything else.
+    case other(TapeEntry)
+    /// It can be read, and says nothing that is known here.
+    case unknown
+    /// It cannot be read.
+    case broken
+  }
+
+  /// Reads one line without its end; a text message is appended to `texts`.
+  static func read(_ line: Span<UInt8>, into texts: inout TapeTexts) -> Line {
+    if let at = readText(line, into: &texts) { return .text(at: at) }
+    let data = line.withUnsafeBufferPointer { Data(buffer: $0) }
+    guard let content = try? JSONDecoder().decode(TapeLineContent.self, from: data), let at = content.at
+    else {
+      return .broken
+    }
+    switch content.event {
+    case .texts(let own)?:
+      texts.append(own.bytes[...])
+      return .text(at: at)
+    case let event?: return .other(TapeEntry(at: at, event: event))
+    case nil: return .unknown
+    }
+  }
+
+  private static let start = Array(#"{"at":"#.utf8)
+  private static let middle = Array(#","in":""#.utf8)
+
+  /// The short way for the usual line, exactly as it is written here; nil for any other, with nothing appended.
+  private static func readText(_ line: Span<UInt8>, into texts: inout TapeTexts) -> Int64? {
+    let count = line.count
+    guard count > 20, line[count - 1] == UInt8(ascii: "}"), line[count - 2] == UInt8(ascii: "\"") else {
+      return nil
+    }
+    for place in 0..<6 where line[place] != start[place] { return nil }
+    var place = 6
+    var at: Int64 = 0
+    while line[place] &- 0x30 < 10, place < 25 {
+      at = at &* 10 &+ Int64(line[place] & 15)
+      place += 1
+    }
+    guard place > 6, place < 25, place + 7 <= count - 2 else { return nil }
+    for offset in 0..<7 where line[place + offset] != middle[offset] { return nil }
+    let before = texts.bytes.count
+    guard append(line.extracting(place + 7..<count - 2), to: &texts.bytes) else {
+      texts.bytes.removeLast(texts.bytes.count - before)
+      return nil
+    }
+    texts.ranges.append(before..<texts.bytes.count)
+    return at
+  }
+
+  /// Appends the text between the quotes without its escapes; false when it is not as it is written here.
+  private static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> Bool {
+    bytes.reserveCapacity(bytes.count + text.count)
+    var place = 0
+    while place < text.count {
+      let byte = text[place]
+      if byte == UInt8(ascii: "\\") {
+        guard place + 1 < text.count else { return false }
+        switch text[place + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+          bytes.append(text[place + 1])
+          place += 2
+        case UInt8(ascii: "u"):
+          guard let unit = JSONText.codeUnit(at: place + 2, of: text), unit < 0x20 else { return false }
+          bytes.append(UInt8(unit))
+          place += 6
+        default: return false
+        }
+        continue
+      }
+      guard byte >= 0x20, byte != UInt8(ascii: "\"") else { return false }
+      bytes.append(byte)
+      place += 1
+    }
+    return true
+  }
+}
+
+extension TapeTexts {
+  /// Adds a message.
+  mutating func append(_ text: ArraySlice<UInt8>) {
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    ranges.append(start..<bytes.count)
+  }
+}

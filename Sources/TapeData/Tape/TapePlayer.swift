@@ -1,0 +1,228 @@
+public import TapeDomain
+
+/// Plays a tape in the tape's own time, through everything that stands above the socket.
+///
+/// It is stepped, and what it gives out depends on the tape alone: the same batches at the same times, however fast it is
+/// stepped and on whichever machine. To be used by one thread at a time.
+public final class TapePlayer {
+  /// The tick of the watch that the digest is made of.
+  public static let tick = Duration.milliseconds(250)
+
+  /// A watch of the tape.
+  private struct Watch {
+    let symbols: Set<Symbol>
+    let background: Set<Symbol>
+    var pacer: BatchPacer
+  }
+
+  /// What the tape's header says.
+  public let header: TapeHeader
+  /// The time of the first event, which the program's positions count from.
+  public let start: Instant
+  /// The place that was played to.
+  public private(set) var now: Instant
+  /// Whether everything was played.
+  public private(set) var isAtEnd = false
+
+  private let path: String
+  private let reader: TapeReader
+  private var state: TapeState
+  private var next: TapeEntry?
+  private var watches: [Int: Watch] = [:]
+  private var judge: TapeJudge?
+  private let give: (Int, QuoteBatch, Instant) -> Void
+
+  /// The watch of everything, of which the digest is made.
+  private static let everything = 0
+
+  /// Opens a tape and stands at its beginning.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isJudging: Whether the digest is made and the invariants are checked.
+  ///   - range: The times since the beginning that the digest is about.
+  ///   - give: Takes each batch of a watch, with its number and the tape's time.
+  /// - Throws: ``TapeError`` when it cannot be read.
+  public init(
+    path: String, isJudging: Bool = false, range: ClosedRange<Duration>? = nil,
+    give: @escaping (Int, QuoteBatch, Instant) -> Void = { _, _, _ in }
+  ) throws(TapeError) {
+    self.path = path
+    self.give = give
+    reader = try TapeReader(path: path)
+    header = reader.header
+    guard let dialect = TapeDialects.dialect(of: header.source) else {
+      throw TapeError(
+        sentence:
+          "The tape \"\(path)\" is of the source \"\(header.source)\", which this program does not know. "
+          + "Play it with the tape that made it.")
+    }
+    state = TapeState(dialect: dialect)
+    next = try reader.next()
+    start = next?.instant ?? Instant(nanoseconds: 0)
+    now = start
+    isAtEnd = next == nil
+    if isJudging {
+      judge = TapeJudge(range: range, start: start)
+      watches[Self.everything] = Watch(
+        symbols: [], background: [], pacer: BatchPacer(symbols: nil, tick: Self.tick))
+      state.book.watch([], as: Self.everything, at: now)
+    }
+  }
+
+  /// What was wrong with the tape so far, as sentences.
+  public var notices: [String] {
+    let lost =
+      state.lost > 0
+      ? ["\(state.lost) events are missing on the tape, since they could not be written in time."] : []
+    return reader.notices + lost
+  }
+
+  /// How far the file was read, 0 to 1000.
+  public var permille: Int { isAtEnd ? 1000 : reader.permille }
+
+  /// The wall clock where the tape is.
+  public var wall: Timestamp { header.recorded + (now - Instant(nanoseconds: 0)) }
+
+  /// The source's clock where the tape is, as its heartbeats tell it.
+  public var dataTime: Timestamp { state.book.clock.said?.now(at: now) ?? wall }
+
+  /// The list as the tape says it last; the symbols that were subscribed when it says none; nil while it said neither.
+  public var instruments: [Instrument]? {
+    if state.hasList { return state.instruments }
+    if state.book.slots.isEmpty { return nil }
+    return state.book.slots.keys.sorted().map { Instrument(symbol: $0, name: "") }
+  }
+
+  /// How many connections were made so far.
+  public var connections: Int { state.book.connections }
+
+  /// The state of the link where the tape is.
+  public var feed: FeedStatus { state.book.status }
+
+  /// How many text messages were played.
+  public var messageCount: Int { state.messageCount }
+
+  /// What the feed counted so far.
+  public var statistics: FeedStatistics { state.book.statistics(at: now) }
+
+  /// The digest so far, and what did not hold; nil when nothing is judged.
+  public var judgement: TapeJudgement? { judge?.judgement }
+
+  // MARK: Watching
+
+  /// Watches from now on; the first batch holds everything known.
+  public func watch(_ symbols: Set<Symbol>, background: Set<Symbol>, as number: Int, tick: Duration) {
+    watches[number] = Watch(
+      symbols: symbols, background: background,
+      pacer: BatchPacer(symbols: symbols.union(background), tick: tick))
+    state.book.watch(symbols, background: background, as: number, at: now)
+    serve()
+  }
+
+  /// Ends a watch.
+  public func release(_ number: Int) {
+    guard watches.removeValue(forKey: number) != nil else { return }
+    state.book.release(number, at: now)
+  }
+
+  // MARK: Playing
+
+  /// Plays to that place, or until `mayGoOn` says no, which it is asked after every few events.
+  ///
+  /// - Throws: ``TapeError`` when the file cannot be read on.
+  public func advance(to target: Instant, while mayGoOn: () -> Bool = { true }) throws(TapeError) {
+    var count = 0
+    while next != nil, let due = nextTime, due <= target {
+      now = max(now, due)
+      try playEvents()
+      if let deadline = state.deadline, deadline <= now { state.wake(at: now) }
+      serve()
+      count += 1
+      if count & 255 == 0, !mayGoOn() { return }
+    }
+    if next != nil { now = max(now, target) }
+  }
+
+  /// Whether every event was played, though a batch may still wait for its tick: see ``finish(while:)``.
+  public var hasPlayedAll: Bool { next == nil }
+
+  /// Plays to the end, and gives out what still waits for its tick.
+  ///
+  /// - Throws: ``TapeError`` when the file cannot be read on.
+  public func finish(while mayGoOn: () -> Bool = { true }) throws(TapeError) {
+    while next != nil {
+      try advance(to: Instant(nanoseconds: .max), while: mayGoOn)
+      if next != nil, !mayGoOn() { return }
+    }
+    close()
+  }
+
+  /// Ends the playing here: gives out what still waits for its tick.
+  public func close() {
+    let end = now + Self.tick
+    next = nil
+    while let due = nextTime, due <= end {
+      now = max(now, due)
+      if let deadline = state.deadline, deadline <= now { state.wake(at: now) }
+      serve()
+    }
+    judge?.finish(state, at: now)
+    isAtEnd = true
+  }
+
+  /// When something happens next; nil when nothing does.
+  public var nextDue: Instant? { next == nil ? nil : nextTime }
+
+  /// When something happens next.
+  private var nextTime: Instant? {
+    guard var time = next?.instant ?? state.deadline else { return nextServing }
+    if let deadline = state.deadline { time = min(time, deadline) }
+    if let serving = nextServing { time = min(time, serving) }
+    return time
+  }
+
+  private var nextServing: Instant? {
+    var result: Instant?
+    for (number, watch) in watches {
+      guard let due = watch.pacer.deadline(hasNews: state.book.hasNews(for: number)) else { continue }
+      result = min(result ?? due, due)
+    }
+    return result
+  }
+
+  private func playEvents() throws(TapeError) {
+    while let entry = next, entry.instant <= now {
+      let new: [Symbol]
+      if var judge {
+        self.judge = nil
+        judge.expect(entry)
+        new = state.apply(entry) { messages in judge.expect(messages, at: entry.instant) }
+        judge.look(at: state, now: now)
+        self.judge = judge
+      } else {
+        new = state.apply(entry)
+      }
+      if !new.isEmpty { state.book.extend(Self.everything, with: new) }
+      next = try reader.next()
+    }
+  }
+
+  /// Lets every watch look and give out what is due, in the order of their numbers.
+  private func serve() {
+    for number in watches.keys.sorted() {
+      guard var watch = watches[number] else { continue }
+      if watch.pacer.mayLook(at: now), let events = state.book.takeNews(for: number) {
+        watch.pacer.add(events, at: now)
+      }
+      let batch = watch.pacer.take(at: now)
+      watches[number] = watch
+      guard let batch else { continue }
+      if number == Self.everything {
+        judge?.take(batch, at: now)
+      } else {
+        give(number, batch, now)
+      }
+    }
+  }
+}

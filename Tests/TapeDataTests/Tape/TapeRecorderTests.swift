@@ -1,0 +1,182 @@
+import Foundation
+import Synchronization
+import TapeDomain
+import TapeTestSupport
+import TapeWebSocket
+import Testing
+
+@testable import TapeData
+
+@Suite struct TapeRecorderTests {
+  private let clock = ManualClock()
+
+  private func recorder(
+    _ file: TemporaryTape?, limit: TapeLimit? = nil, said: Said = Said()
+  ) throws -> TapeRecorder {
+    try TapeRecorder(
+      source: "tape", dialect: TapeDialect(), file: file?.path, limit: limit, time: clock.source,
+      say: { said.add($0) })
+  }
+
+  /// What the user was told.
+  final class Said: Sendable {
+    private let sentences = Mutex<[String]>([])
+    var all: [String] { sentences.withLock { $0 } }
+    func add(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
+  }
+
+  private func text(_ text: String) -> WebSocketEvent { .text(Array(text.utf8)[...]) }
+
+  private func snapshot(_ symbol: String, _ number: Int, _ price: Int) -> String {
+    #"{"type":"snapshot","symbol":"\#(symbol)","seq":\#(number),"last":\#(price),"currency":"EUR","#
+      + #""time":"2026-11-29T14:03:20Z"}"#
+  }
+
+  private func update(_ symbol: String, _ number: Int, _ price: Int) -> String {
+    #"{"type":"update","symbol":"\#(symbol)","seq":\#(number),"last":\#(price),"time":"2026-11-29T14:03:21Z"}"#
+  }
+
+  /// A session of one symbol: connected, live, and a snapshot.
+  private func begin(_ recorder: TapeRecorder) {
+    recorder.listed([Instrument(symbol: Fixtures.symbol("ACME"), name: "Acme")])
+    recorder.connected()
+    recorder.sent(.subscribe([Fixtures.symbol("ACME")], maxRate: 4))
+    recorder.changed(to: .live)
+    recorder.received([text(snapshot("ACME", 1, 100))], at: clock.now)
+  }
+
+  private func play(_ path: String) throws -> (row: LiveQuote?, judgement: TapeJudgement, notices: [String]) {
+    var row: LiveQuote?
+    let acme = Fixtures.symbol("ACME")
+    let player = try TapePlayer(path: path, isJudging: true) { _, batch, _ in row = batch.changes[acme] ?? row
+    }
+    player.watch([acme], background: [], as: 1, tick: .milliseconds(250))
+    try player.finish()
+    return (row, try #require(player.judgement), player.notices)
+  }
+
+  @Test(
+    "What was recorded plays to the same price, plain and compressed", arguments: ["a.tape", "a.tape.gz"])
+  func plays(_ name: String) async throws {
+    let file = try TemporaryTape(vacant: name)
+    let recorder = try recorder(file)
+    begin(recorder)
+    for number in 2...500 {
+      clock.advance(by: .milliseconds(10))
+      recorder.received([text(update("ACME", number, 100 + number))], at: clock.now)
+    }
+    await recorder.stop()
+    let played = try play(file.path)
+    #expect(played.row?.quote?.last?.minorUnits == 600)
+    #expect(played.row?.isLive == true)
+    #expect(played.judgement.violations == [] && played.notices == [])
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file.path))
+    #expect(bytes.starts(with: [0x1F, 0x8B]) == name.hasSuffix(".gz"))
+  }
+
+  @Test("A token is never in a recording, not even where the server or a command says it")
+  func secrets() async throws {
+    let file = try TemporaryTape(vacant: "a.tape")
+    let recorder = try recorder(file)
+    recorder.hide(#"top"secret"#)
+    recorder.connected()
+    recorder.received([text(#"{"type":"error","message":"bad token top\"secret."}"#)], at: clock.now)
+    recorder.changed(to: .refused(reason: #"No to top"secret."#))
+    await recorder.stop()
+    let words = try String(contentsOfFile: file.path, encoding: .utf8)
+    #expect(!words.contains("secret"))
+    #expect(words.contains("bad token ***"))
+  }
+
+  @Test("The last minutes play though they begin in the middle, with the rows and the list from before")
+  func flight() async throws {
+    let recorder = try recorder(nil)
+    begin(recorder)
+    for number in 2...2_000 {
+      clock.advance(by: .milliseconds(500))
+      recorder.received([text(update("ACME", number, 100 + number))], at: clock.now)
+    }
+    let file = try TemporaryTape(vacant: "flight.tape.gz")
+    try await recorder.dump(to: file.path)
+    await recorder.stop()
+    let player = try TapePlayer(path: file.path, isJudging: true)
+    #expect(player.instruments?.map(\.name) == nil, "nothing was played yet")
+    try player.advance(to: player.start)
+    #expect(player.instruments?.map(\.name) == ["Acme"])
+    let played = try play(file.path)
+    #expect(played.row?.quote?.last?.minorUnits == 2_100)
+    #expect(played.row?.isLive == true)
+    #expect(played.judgement.violations == [] && played.notices == [])
+    try player.finish()
+    #expect(player.now - player.start <= .seconds(311) && player.now - player.start >= .seconds(280))
+  }
+
+  @Test("However much comes, the last minutes stay within their bytes")
+  func flightIsBounded() throws {
+    var ring = FlightRing()
+    let payload = [UInt8](repeating: 1, count: 1_000)[...]
+    var given = 0
+    for at in 0..<30_000 {
+      given += ring.append(.text, payload, at: Int64(at) * 1_000_000).reduce(0) { $0 + $1.count }
+      #expect(ring.records.count <= 200)
+    }
+    let kept = ring.records
+    #expect(kept.reduce(0) { $0 + $1.size } <= FlightRing.maximumSize)
+    #expect(kept.reduce(0) { $0 + $1.count } + given == 30_000)
+    #expect(kept.last?.last == 29_999 * 1_000_000)
+  }
+
+  @Test("At its limit a recording goes on in a new file, and both play")
+  func limit() async throws {
+    let file = try TemporaryTape(vacant: "a.tape")
+    let recorder = try recorder(file, limit: .time(.seconds(60)))
+    begin(recorder)
+    for number in 2...100 {
+      clock.advance(by: .seconds(1))
+      recorder.received([text(update("ACME", number, 100 + number))], at: clock.now)
+      // The writer looks at the limit after each piece.
+      if number == 70 { try await recorder.dump(to: file.path + ".dump") }
+    }
+    await recorder.stop()
+    let first = try play(file.path + ".1")
+    let second = try play(file.path)
+    #expect(first.row?.quote?.last?.minorUnits == 170)
+    #expect(second.row?.quote?.last?.minorUnits == 200)
+    #expect(first.row?.isLive == true && second.row?.isLive == true)
+    #expect(first.judgement.violations == [] && second.judgement.violations == [])
+  }
+
+  @Test("A file that is there is never overwritten")
+  func existing() throws {
+    let file = try TemporaryTape("precious")
+    let error = #expect(throws: TapeError.self) { try recorder(file) }
+    #expect(error?.sentence.contains("is there already") == true)
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "precious")
+  }
+
+  @Test("A device that is there is never written to")
+  func device() {
+    let said = Said()
+    let error = #expect(throws: TapeError.self) {
+      try TapeRecorder(
+        source: "tape", dialect: TapeDialect(), file: "/dev/full", time: clock.source, say: { said.add($0) })
+    }
+    #expect(error?.sentence.contains("/dev/full") == true)
+    #expect(said.all == [])
+  }
+
+  @Test(
+    "What the disk was too slow for is missing with a line that says how much, and rows are stale after it")
+  func lostLines() throws {
+    var lines = TapeHeader(source: "tape", protocolVersion: 1, recorded: Timestamp(seconds: 1)).line
+    TapeLineWriter.append(.connected, at: 1, to: &lines)
+    TapeLineWriter.append(.sent(.subscribe([Fixtures.symbol("ACME")], maxRate: 4)), at: 2, to: &lines)
+    TapeLineWriter.append(text: snapshot("ACME", 1, 100).utf8, at: 3, to: &lines)
+    TapeLineWriter.append(.lost(12), at: 1_000_000_000, to: &lines)
+    TapeLineWriter.append(text: update("ACME", 9, 900).utf8, at: 1_200_000_000, to: &lines)
+    let played = try play(TemporaryTape(lines).path)
+    #expect(played.row?.isLive == false)
+    #expect(played.notices.contains { $0.hasPrefix("12 events are missing") })
+    #expect(played.judgement.violations == [])
+  }
+}
