@@ -1,6 +1,9 @@
 """Each source by name, end to end in a terminal against a fake of its venue."""
 
 import json
+import os
+import signal
+import subprocess
 import time
 
 import pytest
@@ -481,6 +484,31 @@ def test_plain_lines_say_that_a_change_is_of_24_hours(open_venue, watch):
     venue = open_venue(FakeKraken)
     terminal = watch(venue, ["BTC/USD"], arguments="--plain")
     terminal.wait_for("BTC/USD 64000.1 USD +1.59 % 24h")
+
+
+@pytest.mark.parametrize("kind", VENUES)
+def test_a_recording_of_a_source_plays_and_holds(open_venue, tape, run, tmp_path, kind):
+    venue = open_venue(kind)
+    file = str(tmp_path / "session.tape")
+    recording = subprocess.Popen([tape, "record", file, *venue.arguments.split(), *venue.symbols[:2]],
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)})
+    venue.wait_subscribed(*venue.symbols[:2])
+    for step in range(8):
+        venue.tick(venue.symbols[0], f"6400{step}.1")
+        time.sleep(0.1)
+    venue.drop()
+    venue.wait_connections(2)
+    venue.wait_subscribed(*venue.symbols[:2])
+    venue.tick(venue.symbols[0], "64100.1")
+    time.sleep(1)
+    recording.send_signal(signal.SIGINT)
+    out, err = recording.communicate(timeout=10)
+    assert recording.returncode == 0, out + err
+    first, second = (run("replay", "--check", file) for _ in range(2))
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert first.stdout.splitlines()[0] == second.stdout.splitlines()[0], "the same tape gives the same digest"
+    assert "violations 0" in first.stdout and " updates 0" not in first.stdout, first.stdout
 
 
 @pytest.mark.parametrize("kind", VENUES)
