@@ -41,7 +41,9 @@ struct Tape {
       case .list:
         return try await ListCommand(options: options, environment: ProcessInfo.processInfo.environment).run()
       case .serve: return try await ServeCommand(options: options).run()
-      case .record: return try await RecordCommand(options: options).run()
+      case .record: return try await RecordCommand(
+          options: try options.completed(by: ProcessInfo.processInfo.environment)
+        ).run()
       case .replay:
         let environment = ProcessInfo.processInfo.environment
         return try await ReplayCommand(options: options.completed(by: environment)).run()

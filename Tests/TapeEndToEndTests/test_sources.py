@@ -1,6 +1,9 @@
 """Each source by name, end to end in a terminal against a fake of its venue."""
 
 import json
+import os
+import signal
+import subprocess
 import time
 
 import pytest
@@ -333,6 +336,20 @@ def test_coinbase_decimals_come_from_the_increment_not_from_the_text(open_venue,
     live(terminal, "ETH-EUR", "3101.00")
 
 
+def test_binance_whose_feed_is_quiet_is_stale_but_not_given_up(open_venue, watch):
+    venue = open_venue(FakeBinance)
+    terminal = watch(venue)
+    live(terminal, "BTCUSDT", "64000.01")
+    venue.beats = False
+    quiet = time.monotonic()
+    terminal.wait(lambda s: all("ago" in s.row(symbol) for symbol in venue.symbols[:2]), timeout=8)
+    assert 4 < time.monotonic() - quiet < 7
+    terminal.never(lambda s: "RECONNECTING" in s[0], 4.0, "a venue in maintenance is silent, and its connection is good")
+    venue.beats = True
+    live(terminal, "BTCUSDT", "64000.01")
+    assert venue.connections == 1
+
+
 def test_binance_is_asked_within_its_limit_and_gets_its_pongs(open_venue, watch):
     venue = open_venue(FakeBinance)
     terminal = watch(venue, [*venue.symbols, "PEPEUSDT"], rows=12)
@@ -461,6 +478,37 @@ def test_once_prints_the_prices_and_what_the_change_is_measured_from(open_venue,
     assert [row["symbol"] for row in rows] == venue.symbols[:2]
     assert rows[0]["last"].startswith("64000.") and "price24hAgo" in rows[0] and "previousClose" not in rows[0]
     assert rows[0]["simulated"] is False and rows[0]["live"] is True
+
+
+def test_plain_lines_say_that_a_change_is_of_24_hours(open_venue, watch):
+    venue = open_venue(FakeKraken)
+    terminal = watch(venue, ["BTC/USD"], arguments="--plain")
+    terminal.wait_for("BTC/USD 64000.1 USD +1.59 % 24h")
+
+
+@pytest.mark.parametrize("kind", VENUES)
+def test_a_recording_of_a_source_plays_and_holds(open_venue, tape, run, tmp_path, kind):
+    venue = open_venue(kind)
+    file = str(tmp_path / "session.tape")
+    recording = subprocess.Popen([tape, "record", file, *venue.arguments.split(), *venue.symbols[:2]],
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)})
+    venue.wait_subscribed(*venue.symbols[:2])
+    for step in range(8):
+        venue.tick(venue.symbols[0], f"6400{step}.1")
+        time.sleep(0.1)
+    venue.drop()
+    venue.wait_connections(2)
+    venue.wait_subscribed(*venue.symbols[:2])
+    venue.tick(venue.symbols[0], "64100.1")
+    time.sleep(1)
+    recording.send_signal(signal.SIGINT)
+    out, err = recording.communicate(timeout=10)
+    assert recording.returncode == 0, out + err
+    first, second = (run("replay", "--check", file) for _ in range(2))
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert first.stdout.splitlines()[0] == second.stdout.splitlines()[0], "the same tape gives the same digest"
+    assert "violations 0" in first.stdout and " updates 0" not in first.stdout, first.stdout
 
 
 @pytest.mark.parametrize("kind", VENUES)

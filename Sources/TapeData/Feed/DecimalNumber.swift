@@ -83,6 +83,12 @@ struct DecimalNumber: Equatable {
     return isUp ? quotient + units.signum() : quotient
   }
 
+  /// The number with at most so many decimals, rounded half to even.
+  func rounded(to decimals: Int) -> DecimalNumber {
+    guard scale > decimals, let units = roundedUnits(atScale: decimals) else { return self }
+    return DecimalNumber(units: units, scale: decimals)
+  }
+
   /// The difference of two numbers; nil when it does not fit.
   static func - (left: DecimalNumber, right: DecimalNumber) -> DecimalNumber? {
     let common = max(left.scale, right.scale)

@@ -8,6 +8,8 @@ public protocol FeedDialect: Sendable {
   var terms: FeedTerms { get }
   /// Forgets the connection's state (its frame count); called after every upgrade.
   mutating func begin()
+  /// Goes on in the middle of a connection whose newest message had that number; for a source that numbers nothing.
+  mutating func resume(above number: Int)
   /// Reads the text frames that lie at `frames` in the bytes of one read, and appends what they say.
   mutating func decode(_ frames: [Range<Int>], of bytes: Span<UInt8>, into messages: inout [FeedMessage])
   /// The frames that say `command`, each at most 16 KiB.
@@ -25,6 +27,8 @@ public protocol FeedDialect: Sendable {
 extension FeedDialect {
   /// The native protocol's terms.
   public var terms: FeedTerms { FeedTerms() }
+  /// Nothing: the source numbers its messages.
+  public mutating func resume(above number: Int) {}
   /// The same as without a number.
   public func encode(_ command: FeedCommand, request: Int) -> [[UInt8]] { encode(command) }
   /// No token.

@@ -9,7 +9,7 @@ struct TapeState: Sendable {
   /// Whether a list was answered.
   private(set) var hasList = false
   /// Every quote.
-  var book = QuoteBook(maxRate: 1, cacheLimit: .max)
+  var book: QuoteBook
   /// How many lines were lost when the tape was made.
   private(set) var lost = 0
   /// How many text messages came.
@@ -29,6 +29,8 @@ struct TapeState: Sendable {
   /// Nothing said yet, in that wire format.
   init(dialect: any FeedDialect) {
     self.dialect = dialect
+    book = QuoteBook(
+      maxRate: 1, cacheLimit: .max, isNumbered: dialect.terms.evidence == .numbers)
     longestSilence = dialect.terms.liveness.longestSilence
   }
 
@@ -91,6 +93,7 @@ struct TapeState: Sendable {
       sign = now
       let new = frame.rows.compactMap { Symbol($0.symbol) }.filter { book.slots[$0] == nil }
       book.restore(frame, at: now)
+      dialect.resume(above: frame.rows.map(\.number).max() ?? 0)
       return new
     case .lost(let count): lose(count, at: now)
     }

@@ -40,7 +40,7 @@ enum CommandName: String, CaseIterable {
     case .replay:
       "Plays a recording on the screen as it was, in its own time. No connection is made."
     case .doctor:
-      "Says, a line each, how terminal, settings and the way to the prices are, and what to do."
+      "Says in a line each how terminal, settings and the way to the prices are, and what to do next."
     case .symbols:
       "Prints the instruments of a source whose symbol or name holds each word."
     case .list: "Shows and changes your lists; without a verb it prints what there are."

@@ -18,7 +18,7 @@ enum Help {
     case .watch:
       [
         "Symbols watch just these instead of the server's list. TAPE_TOKEN holds the server's token.",
-        "Real prices without a key: tape --source coinbase BTC-USD (kraken BTC/USD, binance BTCUSDT).",
+        "Real prices without a key: tape --source coinbase BTC-USD, or kraken BTC/USD, or binance BTCUSDT.",
         "HTTPS_PROXY, http_proxy, ALL_PROXY and NO_PROXY name proxies as for curl: http, socks5, socks5h.",
         "When standard output is not a terminal, tape does what --once does.",
         "Keys: ? shows them all, q quits.",
@@ -40,7 +40,7 @@ enum Help {
       ]
     case .symbols:
       [
-        "A line each: symbol, name, currency, decimals and, unless it is traded, its state; tabs between."
+        "Each line has symbol, name, currency, decimals and, unless it is traded, its state; tabs between."
       ]
     case .doctor:
       ["Exit status: 0 all is well, 1 something failed, 2 wrong usage. No line shows a secret."]

@@ -13,7 +13,7 @@ enum OptionTable {
   private static let screens: [CommandName] = [.watch, .demo]
 
   /// The commands that go to a source of prices.
-  private static let links: [CommandName] = [.watch, .record, .doctor, .symbols]
+  static let links: [CommandName] = [.watch, .record, .doctor, .symbols]
 
   private static let watching: [Option] = [
     Option("--source", "NAME", for: links, "coinbase, kraken, binance, or tape for a server (or TAPE_SOURCE)")

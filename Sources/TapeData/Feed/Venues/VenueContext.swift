@@ -45,6 +45,11 @@ public final class VenueContext: Sendable {
     listing.withLock { Array($0.instruments.values) }.sorted { $0.symbol < $1.symbol }
   }
 
+  /// The next numbers are above that one.
+  func raiseNumbers(above number: Int) {
+    numbers.max(number, ordering: .relaxed)
+  }
+
   /// A number above all that were given out: messages of venues carry none, and numbers go on across connections.
   func nextNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
 }

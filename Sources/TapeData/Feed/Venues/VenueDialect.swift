@@ -23,6 +23,11 @@ extension VenueDialect {
     quotes.begin()
   }
 
+  /// See ``FeedDialect/resume(above:)``.
+  public mutating func resume(above number: Int) {
+    context.raiseNumbers(above: number)
+  }
+
   /// See ``FeedDialect/decode(_:of:into:)``.
   public mutating func decode(
     _ frames: [Range<Int>], of bytes: Span<UInt8>, into messages: inout [FeedMessage]

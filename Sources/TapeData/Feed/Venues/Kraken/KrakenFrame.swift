@@ -143,7 +143,8 @@ struct KrakenItem {
     }
   }
 
-  /// The tick; nil without a symbol. The price of 24 hours ago is the last one less the change.
+  /// The tick; nil without a symbol. The price of 24 hours ago is the last one less the change, whose last
+  /// digits may be noise of the venue's own arithmetic.
   var tick: VenueTick? {
     guard let symbol else { return nil }
     var tick = VenueTick(symbol: symbol)
@@ -153,7 +154,9 @@ struct KrakenItem {
     tick.low = low
     tick.bid = bid
     tick.ask = ask
-    if let last = last.number, last.units > 0, let change = change.number, let reference = last - change {
+    if let last = last.number, last.units > 0, let change = change.number,
+      let reference = last - change.rounded(to: max(last.scale, 8))
+    {
       tick.reference = .value(reference)
     }
     return tick
