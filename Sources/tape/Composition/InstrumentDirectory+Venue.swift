@@ -8,7 +8,7 @@ extension InstrumentDirectory {
     _ venue: SourceParts.Venue, environment: [String: String], trust: TLSTrust, proxies: ProxyEnvironment,
     log: LinkLog, time: TimeSource
   ) {
-    let cache = CacheDirectory.path(environment).map {
+    let cache = (try? UserFolders(environment: environment).cache()).map {
       InstrumentCache(directory: $0, source: venue.profile.name, base: venue.rest)
     }
     self.init(

@@ -17,10 +17,14 @@ struct UserFolders: Sendable {
   /// What can be had again.
   func cache() throws(StartError) -> String { try folder("XDG_CACHE_HOME", ".cache") }
 
+  /// What tells of the program's own runs.
+  func state() throws(StartError) -> String { try folder("XDG_STATE_HOME", ".local/state") }
+
   private func folder(_ variable: String, _ standard: String) throws(StartError) -> String {
     if let base = environment[variable], base.hasPrefix("/") { return base + "/tape" }
     guard let home = environment["HOME"], home.hasPrefix("/") else {
-      throw StartError(sentence: "There is no folder for tape's files: set HOME, or \(variable) to an absolute path.")
+      throw StartError(
+        sentence: "There is no folder for tape's files: set HOME, or \(variable) to an absolute path.")
     }
     return (home == "/" ? "" : home) + "/\(standard)/tape"
   }

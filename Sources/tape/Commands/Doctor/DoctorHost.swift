@@ -52,7 +52,7 @@ struct DoctorHost {
       set.isEmpty
       ? "no variable that tape reads is set" : "set in the environment: " + set.joined(separator: ", ")
     guard options.source != .tape else { return report.add("settings", .fine, words) }
-    guard let cache = CacheDirectory.path(environment) else {
+    guard let cache = try? UserFolders(environment: environment).cache() else {
       return report.add("settings", .note, words + "; without HOME lists of instruments are not remembered")
     }
     report.add("settings", .fine, words + "; lists of instruments are remembered in \(quoted(cache))")
