@@ -59,8 +59,9 @@ enum OptionParser {
       return
     }
     guard options.command == .watch || options.command == .record else {
+      let takes = options.command == .replay ? "one file only" : "options only"
       throw UsageError(
-        sentence: "Unexpected word '\(word)': '\(options.command.usage)' takes no more of them.")
+        sentence: "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes \(takes).")
     }
     guard let symbol = Symbol(word) else {
       throw UsageError(
