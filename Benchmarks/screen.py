@@ -36,9 +36,9 @@ class Replay:
             self.stream.feed(re.sub(rb"\x1b\[(\d+)b", b"", data))
             yield moment
 
-    def row(self, number):
+    def row(self, number, columns=COLUMNS):
         line = self.screen.buffer[FIRST_ROW + number]
-        return "".join(line[column].data for column in range(COLUMNS))
+        return "".join(line[column].data for column in range(columns))
 
 
 def start(feeder):
@@ -65,22 +65,25 @@ def probes(rate, seconds):
 
 
 def keys(rate, count):
-    """Milliseconds from a key to the bytes that show the selection moved."""
+    """Milliseconds from a key to the bytes that show the selection where it, or a later key, moved it."""
     feeder = Feeder(1, 50, rate=rate)
     run = start(feeder)
     time.sleep(3)
     random.seed(7)
-    pressed = []
-    for number in range(count):
+    pressed, place, step = [], 0, 1
+    for _ in range(count):
         time.sleep(random.uniform(0.06, 0.16))
-        pressed.append((time.monotonic(), 1 - number % 2))
-        run.write(b"j" if number % 2 == 0 else b"k")
+        step = 1 if place == 0 else -1 if place == 40 else step
+        place += step
+        pressed.append((time.monotonic(), place, step))
+        run.write(b"j" if step > 0 else b"k")
     time.sleep(0.5)
     run.close()
     feeder.close()
     replay, found, waiting = Replay(run), [], list(pressed)
     for moment in replay.steps():
-        if waiting and moment >= waiting[0][0] and replay.row(waiting[0][1])[0] == ">":
+        marked = next((number for number in range(50) if replay.row(number, 1) == ">"), None)
+        while waiting and marked is not None and moment >= waiting[0][0] and marked * waiting[0][2] >= waiting[0][1] * waiting[0][2]:
             found.append((moment - waiting.pop(0)[0]) * 1000)
     assert len(found) == count, f"{count - len(found)} of {count} keys were never shown"
     return found
