@@ -4,12 +4,13 @@
 # test      every test: tables, sockets, the real program in a real terminal
 # check     what a change must pass: format, imports, warnings as errors, tests
 # soak      the pipeline against the exchange with random faults, beside an oracle (MINUTES=10, SEED=)
-# fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|numbers)
+# fuzz      point libFuzzer at what a server can send (SECONDS=60, TARGET=frames|handshake|feed|venues|numbers)
 # sanitize  the Swift tests under ThreadSanitizer and AddressSanitizer
 # network-faults   break the network between tape and an exchange in every way, and measure
 # interop   the WebSocket client against servers and proxies that people run
 # install   copy the release below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
+# source-faults  every source against a fake of its venue, with every fault, as a table
 # tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
 # figures   measure what the documentation states, on this machine
 # bench     speed, memory, bytes and calm beside their floors, and the aims (QUICK=1, STEPS="firehose latency")
@@ -21,7 +22,7 @@ RELEASE = .build/release/tape
 SECTIONS ?= base
 CONFORMANCE = .build/conformance
 
-.PHONY: help deps build run test check soak fuzz sanitize network-faults interop install screens figures tls-matrix bench bytes conformance
+.PHONY: help deps build run test check soak fuzz sanitize network-faults interop install screens figures source-faults tls-matrix bench bytes conformance
 help:
 	@sed -n 's/^# //p' Makefile
 
@@ -74,6 +75,10 @@ screens: build
 tls-matrix: build
 	@Scripts/install-deps.sh test
 	/usr/bin/python3 Tests/TapeEndToEndTests/tls_matrix.py $(RELEASE)
+
+source-faults: build
+	@Scripts/install-deps.sh test
+	/usr/bin/python3 Tests/TapeEndToEndTests/source_faults.py $(RELEASE)
 
 figures: build
 	@Scripts/install-deps.sh test

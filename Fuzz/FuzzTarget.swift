@@ -8,6 +8,8 @@ enum FuzzTarget: String {
   case handshake
   /// A frame of the feed, beside Foundation's reader.
   case feed
+  /// A frame of a venue that needs no key.
+  case venues
   /// Numbers and amounts, beside Foundation's `Decimal`.
   case numbers
 
@@ -15,7 +17,7 @@ enum FuzzTarget: String {
   static let chosen: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
     guard let target = FuzzTarget(rawValue: name) else {
-      fatalError("FUZZ_TARGET is \"\(name)\"; it must be frames, handshake, feed or numbers")
+      fatalError("FUZZ_TARGET is \"\(name)\"; it must be frames, handshake, feed, venues or numbers")
     }
     return target
   }()
@@ -26,6 +28,7 @@ enum FuzzTarget: String {
     case .frames: FrameTarget.run(bytes)
     case .handshake: HandshakeTarget.run(bytes)
     case .feed: FeedTarget.run(bytes)
+    case .venues: VenueTarget.run(bytes)
     case .numbers: NumberTarget.run(bytes)
     }
   }

@@ -25,6 +25,8 @@ allow Sources/TapeData/Feed TapeDomain TapeWebSocket Synchronization
 allow Sources/TapeData/HTTP TapeDomain TapeWebSocket Synchronization Foundation CCurl
 allow Sources/TapeData/Repositories TapeDomain TapeWebSocket Synchronization Foundation
 allow Sources/TapeData/Tape TapeDomain TapeWebSocket Synchronization Foundation CZlib
+allow Sources/TapeData/Storage TapeDomain Foundation CSQLite Dispatch Synchronization
+allow Sources/TapeData/ListFiles TapeDomain Foundation
 allow Sources/TapeExchange TapeDomain TapeWebSocket Foundation Synchronization
 for folder in Canvas Components Plain Watchlist; do
   allow Sources/TapeTUI/$folder TapeDomain Foundation

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Points libFuzzer at what a server can send: frames, handshakes, the feed's texts, numbers.
 #
-#   Scripts/fuzz.sh [SECONDS [TARGET]]      60 seconds for each target, or for one: frames handshake feed numbers
+#   Scripts/fuzz.sh [SECONDS [TARGET]]      60 seconds for each target, or for one: frames handshake feed venues numbers
 #
 # It starts from Fuzz/corpus and keeps what it learns in .build/fuzz; a finding is left there too and fails the run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
-targets=(${2:-frames handshake feed numbers})
+targets=(${2:-frames handshake feed venues numbers})
 out=.build/fuzz
 mkdir -p "$out"
 

@@ -7,11 +7,11 @@ set -euo pipefail
 
 # What the Swift toolchain needs to run, compile and link on Debian; then the libraries tape is built on.
 toolchain=(g++ binutils git tzdata libxml2 libcurl4 libsqlite3-0 libncurses6)
-libraries=(libncurses-dev libssl-dev zlib1g-dev libcurl4-openssl-dev)
+libraries=(libncurses-dev libssl-dev zlib1g-dev libcurl4-openssl-dev libsqlite3-dev)
 build=("${toolchain[@]}" "${libraries[@]}" ncurses-base)
 tests=(tmux python3 python3-pytest python3-pytest-xdist python3-websockets python3-pyte python3-rich python3-cryptography
   openssl util-linux procps iproute2 nftables tinyproxy-bin microsocks)
-interop=(python3 python3-venv openssl nginx-light haproxy)
+interop=(python3 python3-venv openssl nginx-light haproxy squid dante-server tinyproxy-bin microsocks)
 screens=(xvfb xterm imagemagick fonts-dejavu-core fonts-noto-cjk python3-pil)
 
 case "${1:-build}" in

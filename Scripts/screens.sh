@@ -54,7 +54,7 @@ strip() {
   pids+=("$terminal")
   # Seconds into the tour, a little after a caption, when there is something to see.
   local second began=$SECONDS
-  for second in 016 038 046 075 093 108; do
+  for second in 016 038 046 073 093 108; do
     sleep $((10#$second - (SECONDS - began)))
     import -window "$name" "$work/$name-$second.png"
   done

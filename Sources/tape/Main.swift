@@ -31,9 +31,19 @@ struct Tape {
       switch options.command {
       case .watch, .demo:
         let environment = ProcessInfo.processInfo.environment
-        return try await WatchCommand(options: options.completed(by: environment)).run()
+        return try await WatchCommand(options: try options.completed(by: environment)).run()
+      case .doctor:
+        let environment = ProcessInfo.processInfo.environment
+        return try await DoctorCommand(options: try options.completed(by: environment)).run()
+      case .symbols:
+        let environment = ProcessInfo.processInfo.environment
+        return try await SymbolsCommand(options: try options.completed(by: environment)).run()
+      case .list:
+        return try await ListCommand(options: options, environment: ProcessInfo.processInfo.environment).run()
       case .serve: return try await ServeCommand(options: options).run()
-      case .record: return try await RecordCommand(options: options).run()
+      case .record: return try await RecordCommand(
+          options: try options.completed(by: ProcessInfo.processInfo.environment)
+        ).run()
       case .replay:
         let environment = ProcessInfo.processInfo.environment
         return try await ReplayCommand(options: options.completed(by: environment)).run()

@@ -36,16 +36,12 @@ def free_port():
         return listener.getsockname()[1]
 
 
-class Front:
-    """A running proxy before the server on `backend`."""
+class Standing:
+    """A program that listens on `port` of the loopback until it is stopped."""
 
-    def __init__(self, name, directory, certificate, backend):
-        self.port = free_port()
-        configuration = os.path.join(directory, f"{name}.conf")
-        text, words = getattr(self, name)(directory, certificate, backend)
-        with open(configuration, "w") as file:
-            file.write(text)
-        self.process = subprocess.Popen([*words, configuration], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    def __init__(self, name, port, words):
+        self.port = port
+        self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         deadline = time.monotonic() + 10
         while True:
             try:
@@ -56,6 +52,26 @@ class Front:
                     self.stop()
                     raise RuntimeError(f"{name} did not start: {self.process.stderr.read()}") from None
                 time.sleep(0.05)
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Front(Standing):
+    """A running proxy before the server on `backend`."""
+
+    def __init__(self, name, directory, certificate, backend):
+        self.port = free_port()
+        configuration = os.path.join(directory, f"{name}.conf")
+        text, words = getattr(self, name)(directory, certificate, backend)
+        with open(configuration, "w") as file:
+            file.write(text)
+        super().__init__(name, self.port, [*words, configuration])
 
     def nginx(self, directory, certificate, backend):
         return f"""
@@ -96,15 +112,8 @@ backend back
   server one 127.0.0.1:{backend}
 """, ["haproxy", "-f"]
 
-    def stop(self):
-        self.process.terminate()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
 
 def program(name):
-    """Whether that proxy is installed."""
-    return shutil.which(name) is not None
+    """Whether that program is installed."""
+    # Debian keeps servers where only root looks for programs.
+    return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin") is not None

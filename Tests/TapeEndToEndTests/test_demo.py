@@ -123,6 +123,7 @@ def test_a_wrong_script_is_refused_with_file_line_and_what_is_allowed(text, word
     assert result.returncode == 1
     for word in [str(script), *words]:
         assert word in result.stderr
+    assert (script.read_text() if script.exists() else None) == text, "it is not touched"
 
 
 def test_the_tour_begins_with_its_captions(open_terminal):

@@ -54,6 +54,8 @@ def test_odd_values_are_shown_whole_and_in_their_columns(columns, rows, open_pee
     screen = terminal.screen()
     for symbol, _, _, wrong in VALUES:
         assert wrong not in screen.row(symbol), symbol
+    for symbol in ("FRESH", "ZERO"):
+        assert "+" not in screen.row(symbol), f"a change since nothing: {symbol}"
         assert len(screen.row(symbol)) <= columns
     ends = {screen.row(symbol).index("%") for symbol, *_ in VALUES if "%" in screen.row(symbol)}
     assert len(ends) == 1, f"percentages stand below each other: {ends}\n{screen}"
@@ -100,6 +102,17 @@ def test_a_terminal_that_cannot_move_its_cursor_is_told_of_no_keys(open_peer, op
                    env={"TERM": "poor", "TERMINFO": str(tmp_path / "terminfo")})
     run.wait_for(b"start again")
     assert b"press r" not in run.output() and b"\x1b" not in run.output()
+
+
+@pytest.mark.parametrize("term, kin", [("xterm-nobody", "xterm"), ("tmux-nobody", "screen"), ("nobody", "vt100")])
+def test_a_terminal_that_is_unknown_here_is_drawn_as_its_kin_and_says_so(term, kin, open_peer, open_pty):
+    peer = open_peer()
+    run = open_pty(f"--server {peer.url}", env={"TERM": term})
+    run.wait_for(b"100.00")
+    run.settle(0.3)
+    said = next(line for line in run.screen_text().split("\n") if "is unknown here" in line)
+    assert f'"{term}"' in said and f'"{kin}' in said
+    assert any(line[2:].startswith("ACME") and "100.00" in line for line in run.screen_text().split("\n"))
 
 
 def test_keys_are_obeyed_at_once_while_prices_stream(open_exchange, open_pty):

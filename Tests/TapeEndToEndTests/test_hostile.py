@@ -72,6 +72,16 @@ def empty_fragments(connection):
     connection.drain()
 
 
+def empty_blocks(connection):
+    """A compressed message that never ends and inflates to nothing."""
+    head = connection.acceptance[:-2] + b"Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+    connection.send(head + text({"type": "heartbeat", "time": now()}))
+    connection.stream.recv(1 << 16)
+    connection.send(connection.quote() + frame(1, final=False, reserved=4))
+    while True:
+        connection.send(frame(0, b"\x00\x00\x00\xff\xff" * 1_000, final=False))
+
+
 def unread_pongs(connection):
     """A million pings; nothing is read, so that the pongs fill every buffer on the way."""
     connection.live()
@@ -134,6 +144,7 @@ CASES = {
     "a long ping": (frames(frame(9, b"x" * 126)), "a control frame"),
     "half a frame": (lambda c: (c.live(), c.send(frame(1, b"abc", length=100))), "was lost"),
     "a million empty fragments": (empty_fragments, "more than 65536 frames"),
+    "compressed blocks of nothing": (empty_blocks, "a message larger than 1 MiB"),
     "pings whose pongs nobody reads": (unread_pongs, ""),
     "data after close": (data_after_close, ""),
     "a redirect in a circle": (redirect_in_a_circle, "redirects (HTTP 301) more than 3 times"),

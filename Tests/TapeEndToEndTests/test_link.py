@@ -146,6 +146,7 @@ def test_malformed_frames_are_skipped_and_a_hundred_in_a_row_reconnect(open_peer
     terminal.wait(lambda s: s.row("ACME") and "100.00" in s.row("ACME"))
     for frame in ("nonsense", '{"type":"update","symbol":"ACME","seq":2,"last":1.5,"time":"x"}', "[]", '{"type":5}'):
         peer.send(frame)
+    terminal.never(lambda s: "100.00" not in s.row("ACME") or "ago" in s.row("ACME"), 0.6, "the last good price is lost")
     peer.update("ACME", 10_400)
     terminal.wait(lambda s: "104.00" in s.row("ACME") and "LIVE" in s[0])
     for _ in range(100):
@@ -159,6 +160,8 @@ def test_a_frame_of_five_megabytes_is_refused_and_the_link_made_anew(open_peer, 
     terminal = open_terminal(f"--server {peer.url}")
     terminal.wait(lambda s: s.row("ACME") and "100.00" in s.row("ACME"))
     peer.send('{"type":"update","x":"' + "a" * 5_000_000 + '"}')
+    seen = []
+    terminal.never(lambda s: seen.append("100.00" in s.row("ACME")) or not seen[-1], 1.0, "the last good price is lost")
     peer.wait_connections(2, timeout=5)
     terminal.wait(lambda s: "LIVE" in s[0] and "ago" not in str(s), timeout=5)
 

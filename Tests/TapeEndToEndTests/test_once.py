@@ -95,6 +95,7 @@ def test_a_token_file_that_others_can_read_is_refused(open_peer, run, tmp_path):
     result = run("--once", "--server", peer.url, "--token-file", str(token))
     assert result.returncode == 1
     assert str(token) in result.stderr and "chmod" in result.stderr and "secret-token" not in result.stderr
+    assert token.read_text() == "secret-token" and token.stat().st_mode & 0o777 == 0o644, "it is not touched"
 
 
 def test_a_token_file_that_is_not_there_is_named(open_peer, run):

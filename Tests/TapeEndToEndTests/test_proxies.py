@@ -3,23 +3,16 @@
 Everything runs in a network of its own, since a proxy is never used for this machine's loopback.
 """
 
-import json
-import os
-import subprocess
-import time
-
 import pytest
 
-from exchange import Exchange
-from netns import ADDRESS, Network, unavailable
+from netns import ADDRESS, unavailable
+from proxy_site import NAME, ProxySite, assert_live
 
 REASON = unavailable()
 pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
 
-NAME = "prices.test"
 LOGIN = "ann:s3cr%65t"
 HTTP, HTTP_LOGIN, HTTP_CLOSED, SOCKS, SOCKS_LOGIN, PAGE, NOBODY = range(3121, 3128)
-VARIABLES = ["http_proxy", "https_proxy", "all_proxy", "no_proxy"]
 
 # What stands in for a web server.
 FOREIGN = """
@@ -36,74 +29,30 @@ while True:
 """
 
 
-class Site:
-    """The network with an exchange and every kind of proxy in it."""
-
-    def __init__(self, tape, directory):
-        self.tape = tape
-        self.directory = directory
-        self.network = Network(f"{ADDRESS} {NAME}\n")
-        self.exchange = None
-        self.logs = {}
+class Site(ProxySite):
+    """With every kind of proxy."""
 
     def open(self):
-        self.exchange = Exchange(self.tape, "--seed", "7", listen=f"{ADDRESS}:8080", prefix=self.network.prefix)
-        for port, lines in [(HTTP, ""), (HTTP_LOGIN, "BasicAuth ann s3cret\n"), (HTTP_CLOSED, "ConnectPort 443\n")]:
-            path = self.directory / f"tinyproxy-{port}.conf"
-            path.write_text(f"Port {port}\nListen 127.0.0.1\nTimeout 600\nLogLevel Connect\n{lines}")
-            self.serve(port, "tinyproxy", "-d", "-c", str(path))
-        self.serve(SOCKS, "microsocks", "-i", "127.0.0.1", "-p", str(SOCKS))
-        self.serve(SOCKS_LOGIN, "microsocks", "-i", "127.0.0.1", "-p", str(SOCKS_LOGIN), "-u", "ann", "-P", "s3cret")
+        self.open_exchange()
+        self.tinyproxy(HTTP)
+        self.tinyproxy(HTTP_LOGIN, "BasicAuth ann s3cret")
+        self.tinyproxy(HTTP_CLOSED, "ConnectPort 443")
+        self.microsocks(SOCKS)
+        self.microsocks(SOCKS_LOGIN, "-u", "ann", "-P", "s3cret")
         self.serve(PAGE, "python3", "-c", FOREIGN, str(PAGE), "<html>\n<h1>Hotel</h1>\n")
-        for port in self.logs:
-            self.wait_for_listener(port)
-
-    def serve(self, port, *words):
-        self.logs[port] = self.directory / f"{port}.log"
-        with open(self.logs[port], "w") as log:
-            self.network.start(*words, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
-
-    def wait_for_listener(self, port):
-        deadline = time.monotonic() + 10
-        while True:
-            listening = subprocess.run([*self.network.prefix, "ss", "-Hltn", f"sport = :{port}"],
-                                       capture_output=True, text=True, timeout=10).stdout
-            if listening.strip():
-                return
-            assert time.monotonic() < deadline, f"nothing listens on {port}: {self.logs[port].read_text()}"
-            time.sleep(0.05)
-
-    def used(self, port):
-        """How often the proxy on that port was asked for the exchange."""
-        return sum(line.count("8080") for line in self.logs[port].read_text().splitlines())
 
     def once(self, *arguments, server=f"http://{NAME}:8080", **environment):
-        clean = {key: value for key, value in os.environ.items() if key.lower() not in VARIABLES}
-        return subprocess.run(
-            [*self.network.prefix, self.tape, "--once", "--format", "json", "--server", server, *arguments],
-            capture_output=True, text=True, timeout=40, stdin=subprocess.DEVNULL,
-            env={**clean, "LC_ALL": "C.UTF-8", **environment})
-
-    def close(self):
-        if self.exchange:
-            self.exchange.close()
-        self.network.close()
+        return super().once(*arguments, server=server, **environment)
 
 
 @pytest.fixture(scope="module")
 def site(tape, tmp_path_factory):
-    site = Site(tape, tmp_path_factory.mktemp("proxies"))
+    site = Site(tape, tmp_path_factory.mktemp("proxies"), 8080)
     try:
         site.open()
         yield site
     finally:
         site.close()
-
-
-def assert_live(result):
-    assert result.returncode == 0, result.stderr
-    rows = json.loads(result.stdout)
-    assert rows and all(row["live"] for row in rows)
 
 
 @pytest.mark.parametrize("port, variable, proxy", [

@@ -41,6 +41,7 @@ class SlowTerminal:
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self):
+        free = time.monotonic()
         while True:
             self.going.wait()
             try:
@@ -51,7 +52,9 @@ class SlowTerminal:
                 self.taken += len(data)
                 self.stream.feed(re.sub(rb"\x1b\[(\d+)b", b"", data))
             if self.bytes_per_second:
-                time.sleep(len(data) / self.bytes_per_second)
+                # By the clock: what a sleep is too long, the next ones are shorter, as on a line that is never idle.
+                free = max(free, time.monotonic() - 0.5) + len(data) / self.bytes_per_second
+                time.sleep(max(0, free - time.monotonic()))
 
     def line(self, number):
         """A row of the list as it is on the screen."""

@@ -87,7 +87,7 @@ def test_a_stopped_process_never_shows_its_old_prices_as_live(open_peer, open_te
     time.sleep(5)
     peer.stop_listening()
     os.kill(terminal.child, signal.SIGCONT)
-    terminal.wait(lambda s: "ago" in s.row("ACME") or "LIVE" not in s[0], timeout=1, what="stale at once")
+    terminal.wait(lambda s: "ago" in s.row("ACME") and "ago" in s.row("BNK"), timeout=1, what="every row stale at once")
 
 
 def test_the_terminal_killed_while_running_ends_it(open_terminal):

@@ -3,25 +3,19 @@
 Everything runs in a network of its own, since a proxy is never used for this machine's loopback.
 """
 
-import json
-import os
-import subprocess
-import time
-
 import pytest
 
-from exchange import Exchange
-from netns import ADDRESS, Network, unavailable
+from netns import unavailable
+from proxy_site import NAME, ProxySite, assert_live
 from tls_certificates import Authority
 
 REASON = unavailable()
 pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
 
-NAME, OTHER = "prices.test", "other.test"
+OTHER = "other.test"
 HTTP, HTTP_LOGIN, SOCKS, ANSWERS = range(3221, 3225)
 SERVER = f"https://{NAME}:8443"
 PASSWORD = "not-ann%27s"
-VARIABLES = ["http_proxy", "https_proxy", "all_proxy", "no_proxy", "ssl_cert_file", "ssl_cert_dir"]
 
 # A proxy that says one thing to whatever it is asked, and ends.
 ANSWER = """
@@ -35,54 +29,22 @@ while True:
 """
 
 
-class Site:
-    """The network with an encrypted exchange and proxies in it."""
+class Site(ProxySite):
+    """With an encrypted exchange."""
 
     def __init__(self, tape, directory):
-        self.tape = tape
-        self.directory = directory
+        super().__init__(tape, directory, 8443, names=(NAME, OTHER))
         self.authority = Authority(str(directory))
-        self.network = Network(f"{ADDRESS} {NAME} {OTHER}\n")
-        self.exchange = None
-        self.logs = {}
 
     def open(self):
         chain, key = self.authority.server("proxied", [NAME])
-        self.exchange = Exchange(self.tape, "--seed", "7", "--tls-cert", chain, "--tls-key", key,
-                                 listen=f"{ADDRESS}:8443", prefix=self.network.prefix)
-        for port, lines in [(HTTP, ""), (HTTP_LOGIN, "BasicAuth ann secret-of-ann\n")]:
-            path = self.directory / f"tinyproxy-{port}.conf"
-            path.write_text(f"Port {port}\nListen 127.0.0.1\nTimeout 600\nLogLevel Connect\n{lines}")
-            self.serve(port, "tinyproxy", "-d", "-c", str(path))
-        self.serve(SOCKS, "microsocks", "-i", "127.0.0.1", "-p", str(SOCKS))
-
-    def serve(self, port, *words):
-        self.logs[port] = self.directory / f"{port}.log"
-        with open(self.logs[port], "w") as log:
-            process = self.network.start(*words, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
-        deadline = time.monotonic() + 10
-        while not subprocess.run([*self.network.prefix, "ss", "-Hltn", f"sport = :{port}"],
-                                 capture_output=True, text=True, timeout=10).stdout.strip():
-            assert time.monotonic() < deadline, f"nothing listens on {port}: {self.logs[port].read_text()}"
-            time.sleep(0.05)
-        return process
-
-    def used(self, port):
-        """How often the proxy on that port was asked for the exchange."""
-        return sum("8443" in line for line in self.logs[port].read_text().splitlines())
+        self.open_exchange("--tls-cert", chain, "--tls-key", key)
+        self.tinyproxy(HTTP)
+        self.tinyproxy(HTTP_LOGIN, "BasicAuth ann secret-of-ann")
+        self.microsocks(SOCKS)
 
     def once(self, *arguments, server=SERVER, **environment):
-        clean = {key: value for key, value in os.environ.items() if key.lower() not in VARIABLES}
-        return subprocess.run(
-            [*self.network.prefix, self.tape, "--once", "--format", "json", "--server", server,
-             "--ca-file", self.authority.file, *arguments],
-            capture_output=True, text=True, timeout=40, stdin=subprocess.DEVNULL,
-            env={**clean, "LC_ALL": "C.UTF-8", **environment})
-
-    def close(self):
-        if self.exchange:
-            self.exchange.close()
-        self.network.close()
+        return super().once("--ca-file", self.authority.file, *arguments, server=server, **environment)
 
 
 @pytest.fixture(scope="module")
@@ -93,12 +55,6 @@ def site(tape, tmp_path_factory):
         yield site
     finally:
         site.close()
-
-
-def assert_live(result):
-    assert result.returncode == 0, result.stderr
-    rows = json.loads(result.stdout)
-    assert rows and all(row["live"] for row in rows)
 
 
 @pytest.mark.parametrize("port, variable, proxy", [
@@ -150,6 +106,22 @@ def test_a_wrong_answer_to_connect_is_named(site, answer, words, tmp_path):
     assert result.returncode in (1, 3) and result.stderr.strip()
     assert all(word in said for word in words), said
     assert "\x1b" not in said
+
+
+@pytest.mark.parametrize("answer, words", [
+    (r"HTTP/1.1 407 No\r\nProxy-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n",
+     ["proxy on the way", "asks for a login (HTTP 407)", "USER:PASSWORD@"]),
+    (r"HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n", ["does not connect to it (HTTP 403)", "NO_PROXY"]),
+])
+def test_a_list_that_the_proxy_does_not_let_through_is_told_in_a_sentence(site, answer, words):
+    process = site.serve(ANSWERS, "python3", "-c", ANSWER, str(ANSWERS), answer)
+    try:
+        result = site.once("--timeout", "2s", https_proxy=f"http://127.0.0.1:{ANSWERS}")
+    finally:
+        process.kill()
+        process.wait()
+    assert result.returncode == 1
+    assert all(word in result.stderr for word in words), result.stderr
 
 
 @pytest.mark.parametrize("symbols", [[], ["ACME"]], ids=["list", "socket"])

@@ -12,6 +12,7 @@ final class ConnectionCore: Sendable {
   struct Delivery: Sendable {
     var messages: [FeedMessage] = []
     var pongs: [UInt64] = []
+    var isPinged = false
     var closure: WebSocketClosure?
     /// The same as it came, for a recording.
     var events: [WebSocketEvent] = []
@@ -35,7 +36,6 @@ final class ConnectionCore: Sendable {
 
   private let wakeUp: AsyncStream<Void>.Continuation
   private let shared: Mutex<Shared>
-  private let dialect: any FeedDialect
   private let remedy: String
   private let time: TimeSource
   private let jitter: @Sendable () -> Int
@@ -49,10 +49,9 @@ final class ConnectionCore: Sendable {
     log: @escaping @Sendable (String) -> Void
   ) {
     let connection = ConnectionState(
-      machine: ConnectionMachine(to: url), dialect: dialect, recorder: recorder)
+      machine: ConnectionMachine(to: url, terms: dialect.terms), dialect: dialect, recorder: recorder)
     shared = Mutex(Shared(connection: connection))
     (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    self.dialect = dialect
     self.remedy = remedy
     self.time = time
     self.jitter = jitter
@@ -78,6 +77,7 @@ final class ConnectionCore: Sendable {
     run { connection in
       connection.armed = nil
       connection.perform(connection.machine.advance(to: time.now, jitter: jitter))
+      connection.advanceDesk(to: time.now)
     }
   }
 
@@ -85,7 +85,7 @@ final class ConnectionCore: Sendable {
   func takeWork() -> (work: ConnectionMachine.Work?, deadline: Instant?) {
     shared.withLock { shared in
       if let work = shared.connection.machine.takeWork(at: time.now) { return (work, nil) }
-      shared.connection.armed = shared.connection.machine.nextDeadline
+      shared.connection.armed = shared.connection.nextDeadline
       return (nil, shared.connection.armed)
     }
   }
@@ -112,6 +112,8 @@ final class ConnectionCore: Sendable {
     run { connection in
       if connection.machine.generation == generation {
         connection.link = link
+      } else if connection.machine.isStandby(generation) {
+        connection.attachStandby(link)
       } else {
         // It failed, or was given up, before the connector returned.
         connection.errands.append(.abort(link))
@@ -121,12 +123,7 @@ final class ConnectionCore: Sendable {
 
   /// Sends a command on the connection whose `.connected` was taken; without one it is dropped.
   func send(_ command: FeedCommand) {
-    let frames = dialect.encode(command)
-    run { connection in
-      guard let link = connection.knownLink else { return }
-      connection.errands += frames.map { .send($0, link) }
-      recorder?.sent(command)
-    }
+    run { $0.send(command, at: time.now) }
   }
 
   /// The consumer found the connection it knows of unusable.
@@ -153,6 +150,7 @@ final class ConnectionCore: Sendable {
   /// The upgrade of that connection was accepted.
   func opened(_ link: any WebSocketLink, generation: Int, at now: Instant) {
     run { connection in
+      if connection.machine.isStandby(generation) { return connection.standbyOpened(link, at: now) }
       guard connection.machine.generation == generation else { return }
       connection.link = link
       connection.perform(connection.machine.opened(at: now, jitter: jitter))
@@ -163,10 +161,18 @@ final class ConnectionCore: Sendable {
   /// follows it.
   func received(_ delivery: Delivery, generation: Int, at now: Instant) {
     run { connection in
+      if connection.machine.isStandby(generation) {
+        connection.takeFromStandby(delivery.messages, at: now)
+        if delivery.closure != nil { connection.standbyClosed(at: now) }
+        return
+      }
       if !delivery.messages.isEmpty, connection.machine.isOpen(generation) {
         let isSign = delivery.messages.contains(where: \.isSignOfLife)
         connection.perform(connection.machine.received(isSign: isSign, at: now, jitter: jitter))
-        if connection.machine.isOpen(generation) { connection.mailbox.add(delivery.messages, at: now) }
+        if connection.machine.isOpen(generation) { connection.take(delivery.messages, at: now) }
+      }
+      if delivery.isPinged, connection.machine.isOpen(generation) {
+        connection.perform(connection.machine.pinged(at: now, jitter: jitter))
       }
       // After the status that they bring about, as the consumer hears it.
       if connection.machine.isOpen(generation) { recorder?.received(delivery.events, at: now) }
@@ -175,7 +181,8 @@ final class ConnectionCore: Sendable {
       }
       if let closure = delivery.closure, connection.machine.generation == generation {
         let context = FailureKind.Context(
-          url: connection.machine.target, token: connection.token, remedy: remedy, wall: time.wall)
+          url: connection.machine.target, token: connection.token, remedy: remedy, wall: time.wall,
+          limitDelay: connection.machine.terms.limitDelay)
         let failure = FailureKind(closure, in: context)
         connection.mailbox.forgetBursts(before: now - Self.longestBelief)
         connection.closure = closure

@@ -42,8 +42,10 @@ final class ConnectionHandler: WebSocketHandler {
       case .binary: delivery.messages.append(.malformed(reason: "A binary message."))
       case .pong(let payload): PingPayload.id(from: payload).map { delivery.pongs.append($0) }
       case .closed(let closure): delivery.closure = closure
-      // A ping is answered by the connection; requests come to servers only.
-      case .ping, .request: break
+      // It is answered by the connection.
+      case .ping: delivery.isPinged = true
+      // Requests come to servers only.
+      case .request: break
       }
     }
     return (isOpened, delivery)

@@ -9,7 +9,7 @@ extension ConnectionMachine {
 
   /// The end of all connections.
   mutating func stop() -> [Action] {
-    generation += 1
+    generation = nextGeneration()
     phase = .stopped
     return [.end(.close(code: 1000, reason: ""))]
   }
@@ -20,7 +20,7 @@ extension ConnectionMachine {
     case .idle, .suspended, .stopped: return []
     default: break
     }
-    generation += 1
+    generation = nextGeneration()
     phase = .suspended
     return [.end(.abort), .emit(.suspended)]
   }
@@ -66,9 +66,11 @@ extension ConnectionMachine {
 
   /// Starts a try where the link begins, with the token read first when it is not known.
   mutating func begin(at now: Instant) -> [Action] {
-    generation += 1
+    generation = nextGeneration()
     target = base
     redirects = 0
+    standby = nil
+    replaceAt = nil
     if knowsToken { phase = .starting } else { readToken(refusal: nil) }
     return [.emit(downSince.map { status(retryAt: nil, since: $0) } ?? .connecting)]
   }

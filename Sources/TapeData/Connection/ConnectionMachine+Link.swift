@@ -6,7 +6,7 @@ extension ConnectionMachine {
   mutating func advance(to now: Instant, jitter: () -> Int) -> [Action] {
     switch phase {
     case .waiting(let until) where until <= now: begin(at: now)
-    case .open: judge(at: now, jitter: jitter) { $0.advance(to: now) }
+    case .open: judge(at: now, jitter: jitter) { $0.advance(to: now) } + advanceReplacement(to: now)
     default: []
     }
   }
@@ -33,7 +33,8 @@ extension ConnectionMachine {
   mutating func opened(at now: Instant, jitter: () -> Int) -> [Action] {
     guard case .connecting = phase else { return [] }
     connections += 1
-    phase = .open(Open(since: now, liveness: LivenessPolicy(openedAt: now)))
+    replaceAt = terms.longestLife.map { now + $0 }
+    phase = .open(Open(since: now, liveness: LivenessPolicy(openedAt: now, terms: terms.liveness)))
     return [.authenticate, .emitConnected] + advance(to: now, jitter: jitter)
   }
 
@@ -58,6 +59,11 @@ extension ConnectionMachine {
     return actions
   }
 
+  /// The server sent a ping, which the connection answers by itself.
+  mutating func pinged(at now: Instant, jitter: () -> Int) -> [Action] {
+    judge(at: now, jitter: jitter) { $0.pinged(at: now) }
+  }
+
   /// A pong came that carries the number of a ping.
   mutating func answered(ping id: UInt64, at now: Instant, jitter: () -> Int) -> [Action] {
     judge(at: now, jitter: jitter) { $0.answered(id: id, at: now) }
@@ -67,6 +73,13 @@ extension ConnectionMachine {
   mutating func readingPaused(_ isPaused: Bool, at now: Instant) {
     guard case .open(var open) = phase else { return }
     open.liveness.readingPaused(isPaused, at: now)
+    phase = .open(open)
+  }
+
+  /// Something is wanted of the feed, or nothing any more.
+  mutating func asked(_ isAsked: Bool, at now: Instant) {
+    guard !terms.liveness.speaksUnasked, case .open(var open) = phase else { return }
+    open.liveness.asked(isAsked, at: now)
     phase = .open(open)
   }
 
@@ -82,7 +95,9 @@ extension ConnectionMachine {
   mutating func lose(
     _ failure: FailureKind, ending: Ending, at now: Instant, jitter: () -> Int
   ) -> [Action] {
-    generation += 1
+    generation = nextGeneration()
+    standby = nil
+    replaceAt = nil
     switch failure {
     case .refused(let reason):
       return refuse(reason, ending: ending, at: now)

@@ -18,6 +18,10 @@ struct ConnectionMachine: Sendable {
     case ping(id: UInt64)
     /// The connection is over for us, whatever it still says.
     case end(Ending)
+    /// The connection that stood by has taken the place of the current one.
+    case promote
+    /// The connection that stood by is given up.
+    case dropStandby
   }
 
   /// How a connection is left.
@@ -85,10 +89,18 @@ struct ConnectionMachine: Sendable {
 
   /// Where each try starts.
   let base: WebSocketURL
+  /// What the source promises and allows.
+  let terms: FeedTerms
   /// Where the running try goes, after redirects.
   var target: WebSocketURL
-  /// The number of the newest connection; grows when one begins or ends.
+  /// The number of the current connection; it changes when one begins or ends.
   var generation = 0
+  /// The newest number that was given out.
+  private var newestGeneration = 0
+  /// The connection that will take the place of the current one.
+  var standby: Standby?
+  /// When the current connection has to be replaced; nil for never.
+  var replaceAt: Instant?
   /// Where the link is.
   var phase = Phase.idle
   /// How many connections were upgraded.
@@ -103,9 +115,16 @@ struct ConnectionMachine: Sendable {
   var reason = ""
 
   /// A link to `base` that is not started.
-  init(to base: WebSocketURL) {
+  init(to base: WebSocketURL, terms: FeedTerms = FeedTerms()) {
     self.base = base
+    self.terms = terms
     target = base
+  }
+
+  /// A number that no connection had before.
+  mutating func nextGeneration() -> Int {
+    newestGeneration += 1
+    return newestGeneration
   }
 
   /// Whether messages of that connection are still wanted.
@@ -118,7 +137,8 @@ struct ConnectionMachine: Sendable {
   var nextDeadline: Instant? {
     switch phase {
     case .waiting(let until): until
-    case .open(let open): open.liveness.nextDeadline
+    case .open(let open):
+      nextReplacement.map { min($0, open.liveness.nextDeadline) } ?? open.liveness.nextDeadline
     default: nil
     }
   }
@@ -128,6 +148,7 @@ struct ConnectionMachine: Sendable {
     switch phase {
     case .reading(_, let isTaken, _): !isTaken
     case .starting: true
+    case .open: standby?.isStarted == false
     default: false
     }
   }
@@ -141,6 +162,9 @@ struct ConnectionMachine: Sendable {
     case .starting:
       phase = .connecting(since: now)
       return .connect(to: target, generation: generation)
+    case .open where standby?.isStarted == false:
+      standby?.isStarted = true
+      return standby.map { .connect(to: target, generation: $0.generation) }
     default:
       return nil
     }

@@ -13,6 +13,10 @@ struct ConnectionState: Sendable {
   var token: AccessToken?
   /// What waits to be done outside the lock.
   var errands: [ConnectionErrand] = []
+  /// Says to the current connection what is wanted of it, where the source has terms for that.
+  private(set) var desk: SubscriptionDesk?
+  /// The connection that will take the place of the current one.
+  private(set) var standby: StandbyLink?
   /// The deadline that the actor waits for.
   var armed: Instant?
   /// The connection whose `.connected` the consumer has taken; only that one is spoken to.
@@ -45,8 +49,15 @@ struct ConnectionState: Sendable {
   /// Whether the actor has work, or an earlier deadline than the one it waits for.
   var needsActor: Bool {
     if machine.hasWork { return true }
-    guard let deadline = machine.nextDeadline else { return false }
+    guard let deadline = nextDeadline else { return false }
     return armed.map { deadline < $0 } ?? true
+  }
+
+  /// When the actor has to look again.
+  var nextDeadline: Instant? {
+    guard var mine = desk?.nextDeadline ?? standby?.desk?.nextDeadline else { return machine.nextDeadline }
+    if let other = standby?.desk?.nextDeadline { mine = min(mine, other) }
+    return machine.nextDeadline.map { min($0, mine) } ?? mine
   }
 
   /// Carries out what the machine decided.
@@ -54,8 +65,11 @@ struct ConnectionState: Sendable {
     for action in actions {
       switch action {
       case .authenticate:
-        guard let link, let token, let frame = dialect.authentication(token: token.secret) else { continue }
-        errands.append(.send(frame, link))
+        guard let link else { continue }
+        if let token, let frame = dialect.authentication(token: token.secret) {
+          errands.append(.send(frame, link))
+        }
+        errands += dialect.opening().map { .send($0, link) }
       case .ping(let id):
         if let link { errands.append(.ping(PingPayload.bytes(of: id), link)) }
       case .emitConnected:
@@ -67,8 +81,9 @@ struct ConnectionState: Sendable {
         mailbox.add(status)
         recorder?.changed(to: status)
         errands.append(.log(status.logLine))
-      case .end(let ending):
-        end(ending)
+      case .end(let ending): end(ending)
+      case .promote: promote()
+      case .dropStandby: dropStandby()
       }
     }
   }
@@ -93,10 +108,90 @@ struct ConnectionState: Sendable {
     errands.append(.setReading(!isPaused, link))
   }
 
+  /// Says a command on the connection whose `.connected` was taken; without one it is dropped.
+  mutating func send(_ command: FeedCommand, at now: Instant) {
+    guard let link = knownLink else { return }
+    recorder?.sent(command)
+    guard let commands = machine.terms.commands else {
+      errands += dialect.encode(command).map { .send($0, link) }
+      return
+    }
+    // What is said first on a connection counts too.
+    let first = dialect.opening().isEmpty ? now : now + commands.spacing
+    var desk = desk ?? SubscriptionDesk(terms: machine.terms, commands: commands, at: first)
+    let (command, known) = foreknown(command)
+    if !known.isEmpty { mailbox.add(known, at: now) }
+    let actions = desk.take(command, at: now)
+    self.desk = desk
+    machine.asked(!desk.isIdle, at: now)
+    perform(actions, on: link, at: now)
+    performOnStandby(standby?.desk?.take(command, at: now), at: now)
+  }
+
+  /// Takes in what the current connection said: answers are the desk's, the rest waits for the consumer.
+  mutating func take(_ messages: [FeedMessage], at now: Instant) {
+    guard machine.terms.commands != nil else { return mailbox.add(messages, at: now) }
+    var rest: [FeedMessage] = []
+    var actions: [SubscriptionDesk.Action] = []
+    for message in messages {
+      switch message {
+      case .answer(let answer):
+        actions += desk?.take(answer, at: now) ?? []
+        if let desk { machine.asked(!desk.isIdle, at: now) }
+      case .goingAway: perform(machine.goingAway(at: now))
+      case .snapshot(let patch):
+        actions += desk?.heard(patch.symbol, at: now) ?? []
+        rest.append(message)
+      default: rest.append(message)
+      }
+    }
+    if !rest.isEmpty { mailbox.add(rest, at: now) }
+    if let link = knownLink { perform(actions, on: link, at: now) }
+  }
+
+  /// Time has passed for the desks.
+  mutating func advanceDesk(to now: Instant) {
+    guard let link = knownLink else { return }
+    if let actions = desk?.advance(to: now) { perform(actions, on: link, at: now) }
+    performOnStandby(standby?.desk?.advance(to: now), at: now)
+    promoteWhenReady(at: now)
+  }
+
+  private mutating func perform(
+    _ actions: [SubscriptionDesk.Action], on link: any WebSocketLink, at now: Instant
+  ) {
+    for action in actions {
+      switch action {
+      case .send(let command, let request):
+        errands += dialect.encode(command, request: request).map { .send($0, link) }
+      case .say(let message): mailbox.add([message], at: now)
+      }
+    }
+  }
+
+  /// The command without the symbols of which all is known, and what that is.
+  private func foreknown(_ command: FeedCommand) -> (command: FeedCommand, known: [FeedMessage]) {
+    var known: [FeedMessage] = []
+    func asked(_ symbols: [Symbol]) -> [Symbol] {
+      symbols.filter { symbol in
+        let messages = dialect.foreknowledge(of: symbol)
+        known += messages
+        return messages.isEmpty
+      }
+    }
+    switch command {
+    case .subscribe(let symbols, let maxRate): return (.subscribe(asked(symbols), maxRate: maxRate), known)
+    case .resync(let symbols): return (.resync(asked(symbols)), known)
+    case .unsubscribe: return (command, known)
+    }
+  }
+
   private mutating func end(_ ending: ConnectionMachine.Ending) {
     mailbox.connectionEnded(isBelieved: ending == .closed)
     isPaused = false
     record(ending)
+    desk = nil
+    dropStandby()
     guard let link else { return }
     pastTraffic = traffic
     self.link = nil
@@ -119,5 +214,81 @@ struct ConnectionState: Sendable {
     case .abort: recorder?.disconnected("cut here")
     case .close(let code, _): recorder?.disconnected("closed here with code \(code)")
     }
+  }
+
+  // MARK: The connection that stands by
+
+  /// The connection that is to take over is being made through `link`.
+  mutating func attachStandby(_ link: any WebSocketLink) {
+    // The upgrade may have been heard of first.
+    if standby == nil { standby = StandbyLink(link: link) }
+  }
+
+  /// It was upgraded: it is asked for all that is wanted.
+  mutating func standbyOpened(_ link: any WebSocketLink, at now: Instant) {
+    guard let commands = machine.terms.commands, let desk else {
+      return perform(machine.dropStandby(at: now))
+    }
+    machine.standbyOpened(at: now)
+    errands += dialect.opening().map { .send($0, link) }
+    let first = dialect.opening().isEmpty ? now : now + commands.spacing
+    var other = SubscriptionDesk(terms: machine.terms, commands: commands, at: first)
+    let actions = other.take(.subscribe(desk.wanted, maxRate: 0), at: now)
+    standby = StandbyLink(link: link)
+    standby?.desk = other
+    performOnStandby(actions, at: now)
+  }
+
+  /// It said something, which is kept until it takes over.
+  mutating func takeFromStandby(_ messages: [FeedMessage], at now: Instant) {
+    for message in messages {
+      if case .answer(let answer) = message {
+        performOnStandby(standby?.desk?.take(answer, at: now), at: now)
+        continue
+      }
+      if case .snapshot(let patch) = message {
+        performOnStandby(standby?.desk?.heard(patch.symbol, at: now), at: now)
+      }
+      standby?.take(message)
+    }
+    promoteWhenReady(at: now)
+  }
+
+  /// It ended before it took over.
+  mutating func standbyClosed(at now: Instant) {
+    perform(machine.dropStandby(at: now))
+  }
+
+  private mutating func promoteWhenReady(at now: Instant) {
+    guard let standby, standby.isReady(isPatient: machine.mayTakeOverQuietly(at: now)),
+      taken == machine.generation
+    else { return }
+    let quotes = standby.quotes.values
+    perform(machine.promote(at: now))
+    mailbox.add(Array(quotes), at: now)
+  }
+
+  private mutating func promote() {
+    guard let standby else { return }
+    pastTraffic = traffic
+    if let link { errands.append(.close(code: 1000, reason: "", link)) }
+    errands.append(.log("moved to a new connection to \(machine.target.hostHeader)"))
+    link = standby.link
+    desk = standby.desk
+    taken = machine.generation
+    isPaused = false
+    self.standby = nil
+  }
+
+  private mutating func dropStandby() {
+    if let link = standby?.link { errands.append(.abort(link)) }
+    standby = nil
+  }
+
+  private mutating func performOnStandby(_ actions: [SubscriptionDesk.Action]?, at now: Instant) {
+    guard let actions, let link = standby?.link else { return }
+    // What it has to tell was told by the current connection, or will be.
+    let commands = actions.filter { if case .send = $0 { true } else { false } }
+    perform(commands, on: link, at: now)
   }
 }

@@ -13,14 +13,18 @@ extension FailureKind {
     case 401, 403:
       let what = context.token == nil ? "\"\(host)\" refused the connection" : "Token refused by the server"
       self = .refused(reason: "\(what) (\(status)). \(context.remedy)")
-    case 429, 503:
-      let wait = RetryAfter.parse(head["Retry-After"], date: head["Date"], wall: context.wall)
-      let what = head.status == 429 ? "says that we ask too often" : "is not available"
+    case 418, 429, 503:
+      // 418 is how some say that who was asked to wait did not.
+      let asked = RetryAfter.parse(head["Retry-After"], date: head["Date"], wall: context.wall)
+      let wait = asked ?? (head.status == 503 ? nil : context.limitDelay)
+      let what = head.status == 503 ? "is not available" : "says that we ask too often"
       self = .transient(reason: "\"\(host)\" \(what) (\(status)).", retryAfter: wait)
     case 200..<300:
       self.init(
         "\"\(host)\" is not a quotes server: it answered \(status) instead of an upgrade. "
           + "A captive portal or a proxy may be in the way.")
+    case 451:
+      self.init("\"\(host)\" does not serve the country that this connection comes from (\(status)).")
     case 404:
       let path = context.url.resource.prefix { $0 != "?" }
       self.init(

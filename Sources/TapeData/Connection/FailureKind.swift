@@ -22,6 +22,8 @@ enum FailureKind: Equatable, Sendable {
     var remedy: String
     /// The wall clock, for a Retry-After date.
     var wall: Timestamp
+    /// The least wait after the server said that it was asked too often; nil for the usual backoff.
+    var limitDelay: Duration?
 
     /// Server text in quotes, without the token; nil when nothing is left of it.
     func quoted(_ text: String) -> String? {
@@ -61,6 +63,9 @@ enum FailureKind: Equatable, Sendable {
     case 4403:
       let said = context.quoted(reason).map { ": \($0)" } ?? ""
       self = .refused(reason: "Token refused by the server (code 4403\(said)). \(context.remedy)")
+    case 1008, 1013:
+      self = .transient(
+        reason: Self.sentence(closeCode: code, reason: reason, in: context), retryAfter: context.limitDelay)
     default:
       self = .transient(reason: Self.sentence(closeCode: code, reason: reason, in: context), retryAfter: nil)
     }

@@ -1,9 +1,10 @@
 import TapeDomain
 
-/// Decides whether one connection is alive and in time (the protocol, rule 6).
+/// Decides whether one connection is alive and in time (the protocol, rule 6), by the terms of its source.
 ///
 /// Silence is about the feed: only its messages end it, a pong does not. Lateness is about the way: a ping goes out
-/// each second, and its answer comes in order with the data, so that an old answer means old data.
+/// each second, and its answer comes in order with the data, so that an old answer means old data. A source may also
+/// be quiet: not dead yet, but silent for so long that its prices cannot be called current.
 struct LivenessPolicy: Equatable, Sendable {
   /// What the owner of the connection has to do.
   enum Action: Equatable, Sendable {
@@ -17,15 +18,6 @@ struct LivenessPolicy: Equatable, Sendable {
     case dead(reason: String)
   }
 
-  /// The time without any message after which the connection is dead.
-  static let longestSilence = Duration.seconds(3)
-  /// The age of the newest answered ping from which on messages are late.
-  static let latenessAge = Duration.seconds(3)
-  /// The time of lateness after which the connection is dead.
-  static let longestLateness = Duration.seconds(10)
-  /// The time from ping to ping.
-  static let pingSpacing = Duration.seconds(1)
-
   /// The time that a changed network has to bring anything at all from the server.
   static let longestProbe = Duration.milliseconds(1500)
 
@@ -36,27 +28,44 @@ struct LivenessPolicy: Equatable, Sendable {
 
   /// Since when messages are late; nil while they are in time.
   private(set) var lateSince: Instant?
+  private let terms: LivenessTerms
   private var isDead = false
   private var isPaused = false
+  private var isHeard = false
+  /// Whether the feed owes us messages.
+  private var isOwed: Bool
   private var probeEnds: Instant?
   private var silentSince: Instant
-  private var newestAnswered: Instant
+  /// When the feed last said something; a server's ping does not count.
+  private var quietSince: Instant
+  /// When the newest answered ping was sent; nil while answers are not sure to come at all.
+  private var newestAnswered: Instant?
+  private var pingsLateSince: Instant?
   private var nextPing: Instant
   private var lastID: UInt64 = 0
   private var unanswered: [Ping] = []
 
   /// The policy of a connection that was upgraded at that instant, which counts as a first answer and a first sign.
-  init(openedAt now: Instant) {
+  init(openedAt now: Instant, terms: LivenessTerms = LivenessTerms()) {
+    self.terms = terms
+    isOwed = terms.speaksUnasked
     silentSince = now
-    newestAnswered = now
+    quietSince = now
+    newestAnswered = terms.answersPings ? now : nil
     nextPing = now
   }
 
   /// When ``advance(to:)`` has something to do next.
   var nextDeadline: Instant {
-    let lateness = lateSince.map { $0 + Self.longestLateness } ?? newestAnswered + Self.latenessAge
-    let deadline = min(nextPing, lateness, probeEnds ?? nextPing)
-    return isPaused ? deadline : min(deadline, silentSince + Self.longestSilence)
+    var deadline = min(nextPing, probeEnds ?? nextPing)
+    if let pingsLateSince {
+      deadline = min(deadline, pingsLateSince + terms.longestLateness)
+    } else if let newestAnswered {
+      deadline = min(deadline, newestAnswered + terms.latenessAge)
+    }
+    if isPaused || !isOwed { return deadline }
+    if let quietAge = terms.quietAge, lateSince == nil { deadline = min(deadline, quietSince + quietAge) }
+    return min(deadline, silentSince + longestSilence)
   }
 
   /// Time has passed.
@@ -77,8 +86,10 @@ struct LivenessPolicy: Equatable, Sendable {
 
   private mutating func ping(at now: Instant) -> Action {
     lastID += 1
+    // Whoever answers no ping at all must not make this grow.
+    if newestAnswered == nil, unanswered.count > 8 { unanswered.removeFirst() }
     unanswered.append(Ping(id: lastID, sentAt: now))
-    nextPing = now + Self.pingSpacing
+    nextPing = now + terms.pingSpacing
     return .sendPing(id: lastID)
   }
 
@@ -89,49 +100,83 @@ struct LivenessPolicy: Equatable, Sendable {
   mutating func received(isSign: Bool, at now: Instant) -> [Action] {
     let actions = check(at: now)
     probeEnds = nil
-    if isSign, !isDead { silentSince = max(silentSince, now) }
+    guard isSign, !isDead else { return actions }
+    isHeard = true
+    silentSince = max(silentSince, now)
+    quietSince = max(quietSince, now)
+    return actions + settle(at: now)
+  }
+
+  /// The server sent a ping, which some sources count as a sign of life.
+  mutating func pinged(at now: Instant) -> [Action] {
+    let actions = check(at: now)
+    probeEnds = nil
+    if terms.countsServerPings, !isDead { silentSince = max(silentSince, now) }
     return actions
   }
 
   /// A pong carried the number of a ping; one that was never sent is ignored (RFC 6455 §5.5.3).
   mutating func answered(id: UInt64, at now: Instant) -> [Action] {
-    var actions = check(at: now)
+    let actions = check(at: now)
     guard !isDead, let ping = unanswered.first(where: { $0.id == id }) else { return actions }
     probeEnds = nil
     unanswered.removeAll { $0.id <= id }
-    newestAnswered = max(newestAnswered, ping.sentAt)
-    if lateSince != nil, now - newestAnswered < Self.latenessAge {
-      lateSince = nil
-      actions.append(.becameTimely)
-    }
-    return actions
+    let newest = max(newestAnswered ?? ping.sentAt, ping.sentAt)
+    newestAnswered = newest
+    if now - newest < terms.latenessAge { pingsLateSince = nil }
+    return actions + settle(at: now)
   }
 
   /// We stopped or resumed reading: silence that we make ourselves is not the server's, but lateness still counts.
   mutating func readingPaused(_ isPaused: Bool, at now: Instant) {
-    if self.isPaused, !isPaused { silentSince = max(silentSince, now) }
+    if self.isPaused, !isPaused {
+      silentSince = max(silentSince, now)
+      quietSince = max(quietSince, now)
+    }
     self.isPaused = isPaused
     if isPaused { probeEnds = nil }
   }
 
+  /// Something is wanted of the feed from now on, or nothing any more: silence counts only while something is.
+  mutating func asked(_ isAsked: Bool, at now: Instant) {
+    guard !terms.speaksUnasked, isAsked != isOwed else { return }
+    isOwed = isAsked
+    silentSince = max(silentSince, now)
+    quietSince = max(quietSince, now)
+  }
+
+  private var longestSilence: Duration {
+    isHeard ? terms.longestSilence : terms.longestFirstSilence ?? terms.longestSilence
+  }
+
   private mutating func check(at now: Instant) -> [Action] {
     if isDead { return [] }
-    if !isPaused, now - silentSince >= Self.longestSilence {
-      return die("The server has sent nothing for 3 s.")
+    if !isPaused, isOwed, now - silentSince >= longestSilence {
+      return die("The server has sent nothing for \(longestSilence.components.seconds) s.")
     }
     if let probeEnds, now >= probeEnds {
       return die("The network changed, and nothing has come from the server since.")
     }
-    var actions: [Action] = []
-    if lateSince == nil, now - newestAnswered >= Self.latenessAge {
-      let since = newestAnswered + Self.latenessAge
-      lateSince = since
-      actions.append(.becameLate(since: since))
+    if pingsLateSince == nil, let newestAnswered, now - newestAnswered >= terms.latenessAge {
+      pingsLateSince = newestAnswered + terms.latenessAge
     }
-    if let lateSince, now - lateSince >= Self.longestLateness {
-      return actions + die("What the server sends has come late for 10 s.")
+    let actions = settle(at: now)
+    if let pingsLateSince, now - pingsLateSince >= terms.longestLateness {
+      return actions
+        + die("What the server sends has come late for \(terms.longestLateness.components.seconds) s.")
     }
     return actions
+  }
+
+  /// Says when lateness, of either kind, begins and ends.
+  private mutating func settle(at now: Instant) -> [Action] {
+    let quiet = terms.quietAge.flatMap { age in
+      !isPaused && isOwed && now - quietSince >= age ? quietSince + age : nil
+    }
+    let since = [pingsLateSince, quiet].compactMap { $0 }.min()
+    guard (since == nil) != (lateSince == nil) else { return [] }
+    lateSince = since
+    return [since.map { .becameLate(since: $0) } ?? .becameTimely]
   }
 
   private mutating func die(_ reason: String) -> [Action] {

@@ -42,7 +42,8 @@ public actor QuoteSocketConnection: QuoteSocket {
     self.dialect = dialect
     self.tokens = tokens
     self.time = time
-    let remedy = tokens?.remedy ?? "Restart with a token in TAPE_TOKEN or a token file."
+    let remedy =
+      tokens?.remedy ?? dialect.terms.remedy ?? "Restart with a token in TAPE_TOKEN or a token file."
     core = ConnectionCore(
       url: url, dialect: dialect, remedy: remedy, time: time, jitter: jitter, recorder: recorder, log: log)
   }

@@ -19,6 +19,12 @@ public enum FeedMessage: Equatable, Sendable {
   case error(code: String, symbol: Symbol?, message: String)
   /// A frame that could not be read; counted, never fatal by itself. What it said of `symbol`, when it names one, is lost.
   case malformed(reason: String, symbol: Symbol? = nil)
-  /// A message of a type we do not know; counted.
+  /// The source says what became of a command.
+  case answer(FeedAnswer)
+  /// Something of these was lost, as the source's own evidence shows.
+  case lost([Symbol])
+  /// The source will end this connection soon and wants it to be made anew.
+  case goingAway
+  /// A message of a type we do not know, or one that is dropped by rule; counted.
   case unknown
 }

@@ -67,6 +67,11 @@ struct PricedQuote: Equatable {
     case .null: quote.reference = nil
     case .set(let units): quote.reference = Reference(kind: .previousClose, price: money(units))
     }
+    switch patch.rolling24h {
+    case .absent: break
+    case .null: quote.reference = nil
+    case .set(let units): quote.reference = Reference(kind: .rolling24h, price: money(units))
+    }
     quote.open = price(patch.open, old: quote.open)
     quote.high = price(patch.high, old: quote.high)
     quote.low = price(patch.low, old: quote.low)

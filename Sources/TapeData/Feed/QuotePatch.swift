@@ -37,6 +37,8 @@ public struct QuotePatch: Equatable, Sendable {
   public var last = Field<Int>.absent
   /// The previous close.
   public var previousClose = Field<Int>.absent
+  /// The price of 24 hours ago, which takes the place of a previous close on sources without sessions.
+  public var rolling24h = Field<Int>.absent
   /// The first price of the session.
   public var open = Field<Int>.absent
   /// The highest price.

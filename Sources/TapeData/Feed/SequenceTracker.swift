@@ -84,6 +84,7 @@ struct SequenceTracker {
   }
 
   /// Judges an update.
+  @inline(__always)  // so that the usual case, a comparison, stays in the loop over a burst
   mutating func receive(update number: Int, at now: Instant) -> UpdateVerdict {
     switch phase {
     case .idle, .refused:

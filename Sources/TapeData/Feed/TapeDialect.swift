@@ -23,11 +23,13 @@ public struct TapeDialect: FeedDialect {
     _ frames: [Range<Int>], of bytes: Span<UInt8>, into messages: inout [FeedMessage]
   ) {
     var run: [QuoteTick] = []
+    var hasReserved = false
     for (index, range) in frames.enumerated() {
       let frame = bytes.extracting(range)
       if let tick = TickReader.tick(in: frame, times: &memory.times) {
         // One allocation for the usual read, which is one run, instead of one each time it has doubled.
-        if run.isEmpty, messages.isEmpty { run.reserveCapacity(frames.count - index) }
+        if !hasReserved { run.reserveCapacity(frames.count - index) }
+        hasReserved = true
         run.append(tick)
       } else {
         messages.take(&run)

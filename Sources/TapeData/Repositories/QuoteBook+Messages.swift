@@ -17,6 +17,11 @@ extension QuoteBook {
         postToAll { $0.post(said) }
       case .error(let code, let symbol, let message): receiveError(code, symbol, message)
       case .malformed(let reason, let symbol): receiveMalformed(reason, of: symbol, at: now)
+      case .lost(let symbols):
+        statistics.gaps += 1
+        for symbol in symbols { slots[symbol].map { interrupt($0, at: now) } }
+      // The connection acts on these, and lets none of them through.
+      case .answer, .goingAway: break
       case .unknown: statistics.dropped += 1
       }
     }
@@ -26,7 +31,8 @@ extension QuoteBook {
 
   private mutating func receive(update patch: QuotePatch, at now: Instant) {
     guard let slot = follow(patch.sequence, of: patch.symbol, at: now) else { return }
-    guard entries[slot].priced?.apply(patch) == true else {
+    applyTick(slot)
+    guard records[slot].priced?.apply(patch) == true else {
       statistics.malformed += 1
       return interrupt(slot, at: now)
     }
@@ -94,14 +100,20 @@ extension QuoteBook {
       statistics.malformed += 1
       return
     }
-    guard let slot = slots[patch.symbol], entries[slot].tracker.receive(snapshot: patch.sequence) == .apply
-    else {
+    guard let slot = slots[patch.symbol] else {
       statistics.dropped += 1
       return
     }
-    statistics.snapshots += 1
+    let isUpdate = !isNumbered && entries[slot].tracker.isCurrent
+    guard entries[slot].tracker.receive(snapshot: patch.sequence) == .apply else {
+      statistics.dropped += 1
+      return
+    }
+    // A source whose every message is a snapshot updates by it.
+    if isUpdate { statistics.updates += 1 } else { statistics.snapshots += 1 }
     ledger.accept(patch.symbol)
-    entries[slot].priced = priced
+    records[slot].priced = priced
+    entries[slot].dropTick()
     mark(slot, .changed)
     isUnsettled = true
   }
@@ -123,7 +135,7 @@ extension QuoteBook {
   private mutating func receive(_ session: MarketSession, of symbols: [Symbol]) {
     for symbol in symbols {
       guard let slot = slots[symbol] else { continue }
-      entries[slot].priced?.set(session)
+      records[slot].priced?.set(session)
       if isTimely, entries[slot].tracker.isCurrent { mark(slot, .changed) }
     }
   }
@@ -138,8 +150,9 @@ extension QuoteBook {
     }
     ledger.refuse(symbol)
     entries[slot].tracker.refuse()
-    entries[slot].priced = nil
-    entries[slot].absence =
+    entries[slot].dropTick()
+    records[slot].priced = nil
+    records[slot].absence =
       code == "unknown_symbol" ? .unknownSymbol : .rejected(message.isEmpty ? code : message)
     mark(slot, .changed)
     isUnsettled = true

@@ -39,7 +39,7 @@ extension QuoteBook {
       guard let slot = slots[symbol] else { continue }
       entries[slot].seats.removeAll { $0 == seat }
       releases += 1
-      entries[slot].releasedAs = releases
+      records[slot].releasedAs = releases
     }
     ledger.release(watch.symbols, background: watch.background, at: now)
     forgetOldest()
@@ -80,7 +80,7 @@ extension QuoteBook {
     guard entries.count - freeSlots.count > cacheLimit else { return }
     let idle = slots.values.filter { entries[$0].isIdle }
     guard idle.count > cacheLimit else { return }
-    let oldest = idle.sorted { entries[$0].releasedAs < entries[$1].releasedAs }
+    let oldest = idle.sorted { records[$0].releasedAs < records[$1].releasedAs }
     for slot in oldest.prefix(idle.count - cacheLimit * 9 / 10) {
       slots[entries[slot].symbol] = nil
       freeSlots.append(slot)
@@ -90,9 +90,14 @@ extension QuoteBook {
   /// The symbol's slot, which is made when it has none.
   mutating func slot(of symbol: Symbol) -> Int {
     if let slot = slots[symbol] { return slot }
-    let entry = QuoteEntry(symbol: symbol)
     let slot = freeSlots.popLast() ?? entries.count
-    if slot == entries.count { entries.append(entry) } else { entries[slot] = entry }
+    if slot == entries.count {
+      entries.append(QuoteEntry(symbol: symbol))
+      records.append(QuoteRecord())
+    } else {
+      entries[slot] = QuoteEntry(symbol: symbol)
+      records[slot] = QuoteRecord()
+    }
     slots[symbol] = slot
     return slot
   }

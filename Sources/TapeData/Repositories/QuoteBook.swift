@@ -3,7 +3,8 @@ import TapeDomain
 /// Every known quote, whether it is proven current, and who watches it; the repository without its actor.
 ///
 /// A plain struct without clock or await. Each event leaves what is to be sent in ``takeRequests()`` and what
-/// is to be told in the mailboxes of the watchers. A known symbol has a slot: one look-up finds all of it.
+/// is to be told in the mailboxes of the watchers. A known symbol has a slot: one look-up finds all of it,
+/// its entry and its record.
 struct QuoteBook {
   /// What the book asks of the socket.
   enum Request: Equatable {
@@ -36,10 +37,14 @@ struct QuoteBook {
   let maxRate: Int
   /// How many quotes are kept that nobody watches.
   let cacheLimit: Int
+  /// Whether the source numbers its messages; else each is a snapshot.
+  let isNumbered: Bool
 
   var slots: [Symbol: Int] = [:]
   var memo = SlotMemo()
   var entries: [QuoteEntry] = []
+  /// The rest that is known of each entry, in the same order.
+  var records: [QuoteRecord] = []
   var freeSlots: [Int] = []
 
   var watches: [Watch?] = []
@@ -68,8 +73,9 @@ struct QuoteBook {
   var round = 0
 
   /// An empty book.
-  init(maxRate: Int, cacheLimit: Int = 10_000) {
+  init(maxRate: Int, cacheLimit: Int = 10_000, isNumbered: Bool = true) {
     self.maxRate = maxRate
+    self.isNumbered = isNumbered
     self.cacheLimit = cacheLimit
   }
 
@@ -91,12 +97,28 @@ struct QuoteBook {
 
   /// What a watcher sees of a symbol.
   func look(_ slot: Int) -> (Symbol, LiveQuote) {
-    (entries[slot].symbol, entries[slot].liveQuote(isTimely: isTimely))
+    let entry = entries[slot]
+    guard let quote = records[slot].quote(with: entry.waitingTick) else {
+      return (entry.symbol, LiveQuote(absence: records[slot].absence))
+    }
+    let isLive = isTimely && entry.tracker.isCurrent
+    return (entry.symbol, LiveQuote(quote: quote, freshness: isLive ? .live : .stale(since: quote.time)))
+  }
+
+  /// Applies the tick of that slot which waits, if one does.
+  mutating func applyTick(_ slot: Int) {
+    guard let tick = entries[slot].waitingTick else { return }
+    records[slot].priced?.apply(tick)
+    entries[slot].dropTick()
   }
 
   /// Leaves marks for everyone who watches the symbol.
   mutating func mark(_ slot: Int, _ marks: QuoteMailbox.Marks) {
-    for seat in entries[slot].seats { watches[seat]?.mailbox.mark(slot, marks) }
+    // By index: an iterator would hold the array, which would be counted up and down for each update.
+    for place in entries[slot].seats.indices {
+      let seat = entries[slot].seats[place]
+      watches[seat]?.mailbox.mark(slot, marks)
+    }
   }
 
   /// Leaves something for every watcher.
@@ -124,16 +146,22 @@ struct QuoteBook {
     var watched = 0
     var live = 0
     snapshotDeadline = nil
-    for entry in entries {
+    for (slot, entry) in entries.enumerated() {
       if isTimely || isLate, let deadline = entry.tracker.deadline {
         snapshotDeadline = min(snapshotDeadline ?? deadline, deadline)
       }
-      guard !entry.seats.isEmpty, entry.hasPrice else { continue }
+      guard !entry.seats.isEmpty, hasPrice(slot) else { continue }
       watched += 1
       if isTimely, entry.tracker.isCurrent { live += 1 }
     }
     meter.set(watched: watched, live: live, at: now)
     if live > 0, statistics.firstPriceAt == nil { statistics.firstPriceAt = now }
+  }
+
+  /// Whether there is a last price.
+  func hasPrice(_ slot: Int) -> Bool {
+    guard let priced = records[slot].priced else { return false }
+    return priced.quote.last != nil || entries[slot].waitingTick != nil
   }
 
   /// Whether messages flow, but late.

@@ -1,21 +1,27 @@
 import TapeDomain
 
-/// All that the book knows of one symbol.
+/// What every update of a symbol needs; the rest that the book knows of it is its ``QuoteRecord``.
+///
+/// Small and apart, since a quote has some 400 bytes: a burst over thousands of symbols that touched all of each waited
+/// for memory most of its time. So a tick is only kept here, and applied to the quote when somebody looks.
 struct QuoteEntry {
+  /// What a tick says, but for its symbol.
+  private struct Tick {
+    var sequence: Int
+    var time: Timestamp
+    var last: Int
+  }
+
   /// The symbol.
   let symbol: Symbol
   /// Judges its numbers.
   var tracker = SequenceTracker()
-  /// Its quote, kept across connections; nil while there is none.
-  var priced: PricedQuote?
-  /// The run of ticks in which its watchers were last marked.
-  var markedIn = 0
-  /// Why there is no quote, when there is none.
-  var absence = LiveQuote.Absence.waiting
+  /// The newest tick that is not applied to the quote yet.
+  private var tick: Tick?
   /// The seats of its watchers.
   var seats: [Int] = []
-  /// Counts releases, so that the one that was released first is forgotten first.
-  var releasedAs = 0
+  /// The run of ticks in which its watchers were last marked.
+  var markedIn = 0
 
   /// Nothing known yet.
   init(symbol: Symbol) {
@@ -25,21 +31,21 @@ struct QuoteEntry {
   /// Whether it may be forgotten.
   var isIdle: Bool { seats.isEmpty && tracker.isIdle }
 
-  /// Whether there is a last price.
-  var hasPrice: Bool { priced?.quote.last != nil }
+  /// The newest tick when it is not applied to the quote yet.
+  var waitingTick: QuoteTick? {
+    tick.map { QuoteTick(symbol: symbol, sequence: $0.sequence, time: $0.time, last: $0.last) }
+  }
 
-  /// Judges a tick by its number, and applies one that follows.
+  /// Judges a tick by its number, and keeps one that follows.
   @inline(__always)
-  mutating func receive(_ tick: QuoteTick, at now: Instant) -> SequenceTracker.UpdateVerdict {
-    let verdict = tracker.receive(update: tick.sequence, at: now)
-    if verdict == .apply { priced?.apply(tick) }
+  mutating func receive(_ new: QuoteTick, at now: Instant) -> SequenceTracker.UpdateVerdict {
+    let verdict = tracker.receive(update: new.sequence, at: now)
+    if verdict == .apply { tick = Tick(sequence: new.sequence, time: new.time, last: new.last) }
     return verdict
   }
 
-  /// What a watcher sees, on a feed that is in time or not.
-  func liveQuote(isTimely: Bool) -> LiveQuote {
-    guard let quote = priced?.quote else { return LiveQuote(absence: absence) }
-    let isLive = isTimely && tracker.isCurrent
-    return LiveQuote(quote: quote, freshness: isLive ? .live : .stale(since: quote.time))
+  /// The tick was applied, or there is no quote any more that it would change.
+  mutating func dropTick() {
+    tick = nil
   }
 }

@@ -46,22 +46,27 @@ extension QuoteBook {
   }
 
   /// How many rows a watcher may take for live now.
-  var liveCount: Int { isTimely ? entries.count { $0.tracker.isCurrent && $0.hasPrice } : 0 }
+  var liveCount: Int {
+    isTimely ? entries.indices.count { entries[$0].tracker.isCurrent && hasPrice($0) } : 0
+  }
 
   /// All that is known of quotes.
   var keyframeRows: [TapeKeyframe.Row] {
-    entries.filter { slots[$0.symbol] != nil }.map { entry in
+    entries.indices.filter { slots[entries[$0].symbol] != nil }.map { slot in
+      let entry = entries[slot]
       let absence: String? =
-        switch entry.absence {
+        switch records[slot].absence {
         case .waiting: nil
         case .unknownSymbol: "unknown"
         case .rejected(let words): "rejected: " + words
         }
       let tracker = entry.tracker
+      var priced = records[slot].priced
+      if let tick = entry.waitingTick { priced?.apply(tick) }
       return TapeKeyframe.Row(
         symbol: entry.symbol.text, state: tracker.isCurrent ? "current" : tracker.isIdle ? "idle" : "waiting",
-        number: tracker.lastNumber, absence: entry.priced == nil ? absence : nil,
-        quote: entry.priced.map { TapeKeyframe.Values($0) })
+        number: tracker.lastNumber, absence: priced == nil ? absence : nil,
+        quote: priced.map { TapeKeyframe.Values($0) })
     }
   }
 
@@ -85,9 +90,10 @@ extension QuoteBook {
     for row in frame.rows {
       guard let symbol = Symbol(row.symbol) else { continue }
       let slot = slot(of: symbol)
-      entries[slot].priced = row.quote?.priced(symbol)
+      entries[slot].dropTick()
+      records[slot].priced = row.quote?.priced(symbol)
       if let words = row.absence {
-        entries[slot].absence = words == "unknown" ? .unknownSymbol : .rejected(String(words.dropFirst(10)))
+        records[slot].absence = words == "unknown" ? .unknownSymbol : .rejected(String(words.dropFirst(10)))
       }
       switch row.state {
       case "current": entries[slot].tracker = .current(at: row.number)

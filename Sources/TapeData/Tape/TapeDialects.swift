@@ -1,10 +1,30 @@
+import Synchronization
+import TapeDomain
+
 /// The wire formats by the names that tapes give them.
 enum TapeDialects {
   /// The dialect of a tape's source; nil when it is not known here.
-  static func dialect(of source: String) -> (any FeedDialect)? {
-    switch source {
-    case "tape": TapeDialect()
-    default: nil
-    }
+  ///
+  /// Messages that say no time of their own have the tape's.
+  static func dialect(of source: String, clock: TapeClock) -> (any FeedDialect)? {
+    SourceCatalog.dialect(named: source, context: VenueContext { clock.wall })
+  }
+}
+
+/// The wall clock of a tape that is played.
+final class TapeClock: Sendable {
+  private let nanoseconds: Atomic<Int64>
+
+  /// A clock that stands at the beginning.
+  init(_ time: Timestamp) {
+    nanoseconds = Atomic(time.nanoseconds)
+  }
+
+  /// The time where the tape is.
+  var wall: Timestamp { Timestamp(nanoseconds: nanoseconds.load(ordering: .relaxed)) }
+
+  /// The tape was played to that time.
+  func set(_ time: Timestamp) {
+    nanoseconds.store(time.nanoseconds, ordering: .relaxed)
   }
 }

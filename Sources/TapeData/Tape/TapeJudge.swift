@@ -8,12 +8,15 @@ struct TapeJudge {
   private let range: ClosedRange<Instant>?
   private var digest = BatchDigest()
   private var oracle = BatchOracle(watched: nil, tick: TapePlayer.tick, allowsRenumbering: true)
-  private var proof = TapeProof()
+  private var proof: TapeProof
   private var batches = 0
   private var nextLook: Instant
 
   /// A judge of a tape that begins at `start`; the digest is about the batches in `range`, counted from there.
-  init(range: ClosedRange<Duration>?, start: Instant) {
+  ///
+  /// `longestSilence` is what the tape's source allows itself.
+  init(range: ClosedRange<Duration>?, start: Instant, longestSilence: Duration) {
+    proof = TapeProof(longestSilence: longestSilence)
     self.range = range.map { start + $0.lowerBound...start + $0.upperBound }
     nextLook = start + Self.spacing
   }

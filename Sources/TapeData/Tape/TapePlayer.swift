@@ -25,6 +25,7 @@ public final class TapePlayer {
   public private(set) var isAtEnd = false
 
   private let path: String
+  private let clock: TapeClock
   private let reader: TapeReader
   private var state: TapeState
   private var next: TapeEntry?
@@ -51,7 +52,8 @@ public final class TapePlayer {
     self.give = give
     reader = try TapeReader(path: path)
     header = reader.header
-    guard let dialect = TapeDialects.dialect(of: header.source) else {
+    clock = TapeClock(header.recorded)
+    guard let dialect = TapeDialects.dialect(of: header.source, clock: clock) else {
       throw TapeError(
         sentence:
           "The tape \"\(path)\" is of the source \"\(header.source)\", which this program does not know. "
@@ -63,7 +65,7 @@ public final class TapePlayer {
     now = start
     isAtEnd = next == nil
     if isJudging {
-      judge = TapeJudge(range: range, start: start)
+      judge = TapeJudge(range: range, start: start, longestSilence: dialect.terms.liveness.longestSilence)
       watches[Self.everything] = Watch(
         symbols: [], background: [], pacer: BatchPacer(symbols: nil, tick: Self.tick))
       state.book.watch([], as: Self.everything, at: now)
@@ -193,6 +195,7 @@ public final class TapePlayer {
 
   private func playEvents() throws(TapeError) {
     while let entry = next, entry.instant <= now {
+      clock.set(header.recorded + (entry.instant - Instant(nanoseconds: 0)))
       let new: [Symbol]
       if var judge {
         self.judge = nil

@@ -3,8 +3,8 @@ import TapeDomain
 /// Works out from a tape's messages alone which prices are proven current, by the protocol's words and not by the code
 /// that is judged.
 struct TapeProof {
-  /// How long after the last sign of life a row may be live.
-  static let longestSilence = Duration.milliseconds(3_500)
+  /// How much later than the silence that its source allows itself a row may still be seen live.
+  static let tolerance = Duration.milliseconds(500)
 
   private struct Row {
     var isSubscribed = false
@@ -36,9 +36,15 @@ struct TapeProof {
   /// How many rows were compared.
   private(set) var checks = 0
 
+  private let longestSilence: Duration
   private var rows: [Symbol: Row] = [:]
   private var difference: Int? = 0
   private var sign: Instant?
+
+  /// Nothing proven yet of a source that is silent for at most so long.
+  init(longestSilence: Duration = LivenessTerms().longestSilence) {
+    self.longestSilence = longestSilence
+  }
 
   /// A new connection starts new numbers.
   mutating func connect() {
@@ -85,7 +91,7 @@ struct TapeProof {
 
   /// Messages came.
   mutating func receive(_ messages: [FeedMessage], at now: Instant) {
-    if let sign, now - sign > LivenessPolicy.longestSilence { interrupt() }
+    if let sign, now - sign > longestSilence { interrupt() }
     for message in messages {
       switch message {
       case .ticks(let run):
@@ -99,6 +105,7 @@ struct TapeProof {
         difference = sent &- received
         if let before, before != difference { interrupt() }
       case .malformed(_, let symbol?): rows[symbol]?.interrupt()
+      case .lost(let symbols): for symbol in symbols { rows[symbol]?.interrupt() }
       case .error(_, let symbol?, _):
         // Not asked again, but a snapshot of it would be believed.
         rows[symbol]?.isWhole = false
@@ -127,7 +134,7 @@ struct TapeProof {
     if quote.last?.minorUnits != row.last {
       report("\(symbol) has another price at \(Self.time(now)) than was said.")
     }
-    if let sign, now - sign > Self.longestSilence {
+    if let sign, now - sign > longestSilence + Self.tolerance {
       report("\(symbol) is live at \(Self.time(now)) after a silence.")
     }
   }

@@ -9,7 +9,7 @@ struct TapeState: Sendable {
   /// Whether a list was answered.
   private(set) var hasList = false
   /// Every quote.
-  var book = QuoteBook(maxRate: 1, cacheLimit: .max)
+  var book: QuoteBook
   /// How many lines were lost when the tape was made.
   private(set) var lost = 0
   /// How many text messages came.
@@ -20,6 +20,7 @@ struct TapeState: Sendable {
   private(set) var isBegun = false
 
   private var dialect: any FeedDialect
+  private let longestSilence: Duration
   private var isHeard = false
   /// When the newest sign of life came.
   private var sign = Instant(nanoseconds: 0)
@@ -28,20 +29,23 @@ struct TapeState: Sendable {
   /// Nothing said yet, in that wire format.
   init(dialect: any FeedDialect) {
     self.dialect = dialect
+    book = QuoteBook(
+      maxRate: 1, cacheLimit: .max, isNumbered: dialect.terms.evidence == .numbers)
+    longestSilence = dialect.terms.liveness.longestSilence
   }
 
   /// When ``wake(at:)`` has something to do.
   var deadline: Instant? {
-    let silence = isConnected && book.isTimely ? sign + LivenessPolicy.longestSilence : nil
+    let silence = isConnected && book.isTimely ? sign + longestSilence : nil
     guard let deadline = book.deadline else { return silence }
     return silence.map { min($0, deadline) } ?? deadline
   }
 
   /// Time has passed.
   mutating func wake(at now: Instant) {
-    if isConnected, book.isTimely, sign + LivenessPolicy.longestSilence <= now {
+    if isConnected, book.isTimely, sign + longestSilence <= now {
       // Also when the tape does not say so, as one of a process that was stopped.
-      let reason = "The server has sent nothing for 3 s."
+      let reason = "The server has sent nothing for \(longestSilence.components.seconds) s."
       book.change(to: .reconnecting(attempt: 1, retryAt: nil, since: now, reason: reason), at: now)
     }
     if let deadline = book.deadline, deadline <= now { book.wake(at: now) }
@@ -89,6 +93,7 @@ struct TapeState: Sendable {
       sign = now
       let new = frame.rows.compactMap { Symbol($0.symbol) }.filter { book.slots[$0] == nil }
       book.restore(frame, at: now)
+      dialect.resume(above: frame.rows.map(\.number).max() ?? 0)
       return new
     case .lost(let count): lose(count, at: now)
     }

@@ -8,6 +8,8 @@
 actor ThrottledWatch {
   /// The longest time that a change of freshness or of the link may wait: four looks a second, however slow the tick.
   private static let longestPace = Duration.milliseconds(250)
+  /// How near its turn the pump waits for it rather than pull twice.
+  private static let nearTurn = Duration.milliseconds(20)
   /// How much longer the caller waits for its turn than the pump, so that what is newest at that instant is in.
   private static let pumpsTurn = Duration.milliseconds(2)
 
@@ -72,8 +74,9 @@ actor ThrottledWatch {
         // Prices that came set the pace; the state of the link, which changes rarely, does not wait for it.
         guard await fold(events) else { continue }
         do {
-          try await time.sleep(for: pace)
-          if let turn = await self.nextTurn(within: pace) { try await time.sleep(until: turn) }
+          let latest = time.now + pace
+          try await time.sleep(until: min(latest, await self.nextTurn(within: pace) ?? latest))
+          if let turn = await self.nextTurn(within: Self.nearTurn) { try await time.sleep(until: turn) }
         } catch {
           return
         }
@@ -89,10 +92,10 @@ actor ThrottledWatch {
     return builder.hasChanges
   }
 
-  /// When the next batch may be given out, when that is still to come and no further away than `pace`.
-  private func nextTurn(within pace: Duration) -> Instant? {
+  /// When the next batch may be given out, when that is still to come and no further away than that.
+  private func nextTurn(within distance: Duration) -> Instant? {
     let now = time.now
-    guard let earliest, earliest > now, earliest - now <= pace else { return nil }
+    guard let earliest, earliest > now, earliest - now <= distance else { return nil }
     return earliest
   }
 

@@ -29,16 +29,17 @@ struct RowPainter: Sendable {
   private var width: DisplayWidth { typesetter.width }
 
   /// Draws the titles, over numbers at the end of two decimals.
-  func drawTitles(at line: Int, on canvas: inout Canvas) {
+  func drawTitles(at line: Int, isRolling: Bool, on canvas: inout Canvas) {
     let style = Style(.muted)
     for column in layout.columns {
+      let words = column.title(isRolling: isRolling)
       guard let range = layout.range(of: column) else { continue }
       if let numbers = layout.numbers(of: column) {
         let rest = column == .percent ? numbers.widths.rest : DecimalWidths.twoDecimals
         let end = range.lowerBound + numbers.widths.whole + rest
-        canvas.draw(column.title, row: line, endingAt: end, within: range, style: style, width: width)
+        canvas.draw(words, row: line, endingAt: end, within: range, style: style, width: width)
       } else {
-        let title = column.title.utf8.count <= range.count ? column.title : column.shortTitle
+        let title = words.utf8.count <= range.count ? words : column.shortTitle
         canvas.draw(title, row: line, column: range.lowerBound, style: style, width: width)
       }
     }

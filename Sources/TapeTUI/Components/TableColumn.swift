@@ -2,9 +2,12 @@
 enum TableColumn: Int, Hashable, Sendable, CaseIterable {
   case symbol, name, price, change, percent, dayRange, state
 
-  /// The words over the column.
-  var title: String {
+  /// The words over the column; those of a change say when it is one of the last 24 hours and not of the day.
+  func title(isRolling: Bool) -> String {
     switch self {
+    case .change where isRolling: "24h CHG"
+    case .percent where isRolling: "24h %"
+    case .dayRange where isRolling: "24h RANGE"
     case .symbol: "SYMBOL"
     case .name: "NAME"
     case .price: "LAST"

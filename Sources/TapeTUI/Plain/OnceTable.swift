@@ -6,6 +6,8 @@ public struct OnceTable: Sendable {
 
   /// The titles; a price that is not live says so in the last column.
   private static let titles = ["SYMBOL", "NAME", "LAST", "CUR", "CHG", "CHG %", "STATE"]
+  /// The titles of changes of the last 24 hours.
+  private static let rollingTitles = ["CHG": "24h CHG", "CHG %": "24h %"]
   private static let gap = "  "
   private static let longestName = 40
 
@@ -26,8 +28,11 @@ public struct OnceTable: Sendable {
       rows.map(state),
     ]
     let isNumeric = [false, false, true, false, true, true, false]
+    let isRolling = Set(rows.compactMap { $0.quote.quote?.reference?.kind }) == [.rolling24h]
     let padded = columns.indices.map { index in
-      pad([Self.titles[index]] + columns[index], atLeft: isNumeric[index])
+      let title = Self.titles[index]
+      return pad(
+        [isRolling ? Self.rollingTitles[title] ?? title : title] + columns[index], atLeft: isNumeric[index])
     }
     let table = (0...rows.count).reduce(into: "") { text, line in
       let cells = padded.map { $0[line] }.joined(separator: Self.gap)

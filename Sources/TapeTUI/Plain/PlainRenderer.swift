@@ -126,7 +126,8 @@ public struct PlainRenderer: Sendable {
       }
       told[row.id, default: Told(condition: row.condition)].price = price
       told[row.id]?.money = last
-      return [row.id.text, price, row.percent?.text].compactMap { $0 }.joined(separator: " ")
+      let span = row.percent == nil || row.referenceKind != .rolling24h ? nil : "24h"
+      return [row.id.text, price, row.percent?.text, span].compactMap { $0 }.joined(separator: " ")
     }
   }
 

@@ -50,7 +50,7 @@ package struct Theme: Sendable {
     case .accent: Look(foreground: 32, attributes: .bold)
     case .up, .live: Look(foreground: 28)
     case .down: Look(foreground: 196)
-    case .flashUp: Look(foreground: 16, background: 40)
+    case .flashUp: Look(foreground: 16, background: 34)
     case .flashUpFading: Look(foreground: 16, background: 71)
     case .flashDown: Look(foreground: 231, background: 160)
     case .flashDownFading: Look(foreground: 16, background: 167)

@@ -17,6 +17,7 @@ enum AccessibilityLabel {
       if let percent = price.percent {
         text += ", "
         append(percent, to: &text)
+        if price.isRolling { text += " in 24 hours" }
       }
     } else {
       text += "no price yet"

@@ -26,7 +26,9 @@ struct PriceRowFormatter {
       row.change = change.map { money.change($0) }
       row.trend = change?.minorUnits.signum() ?? 0
       row.percent = percent.map { money.percent($0) }
+      row.referenceKind = change == nil ? nil : quote?.reference?.kind
       row.spoken.percent = percent
+      row.spoken.isRolling = row.referenceKind == .rolling24h
     }
     row.dayPosition = quote.flatMap(DayRange.position)
     row.priceTime = quote?.time

@@ -14,6 +14,8 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
   public var change: DecimalText?
   /// The change in percent, such as `+1.30 %`; nil is shown as `—`.
   public var percent: DecimalText?
+  /// What the change is measured from; nil without a change.
+  public var referenceKind: Reference.Kind?
   /// The sign of the change, for its colour: -1, 0 or 1.
   public var trend: Int
   /// The newest flash, whether or not it is over.
@@ -37,6 +39,7 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
     direction = nil
     change = nil
     percent = nil
+    referenceKind = nil
     trend = 0
     flash = nil
     dayPosition = nil

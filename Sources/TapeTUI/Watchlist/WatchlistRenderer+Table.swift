@@ -9,7 +9,9 @@ extension WatchlistRenderer {
     let painter = RowPainter(layout: layout, typesetter: typesetter, timeZone: timeZone)
     let match = state.find.map { FindPattern($0.text) }
     canvas.cursor = Canvas.Position(row: areas.rows.lowerBound, column: 0)
-    if let titles = areas.titles { painter.drawTitles(at: titles, on: &canvas) }
+    if let titles = areas.titles {
+      painter.drawTitles(at: titles, isRolling: state.isRolling(visible), on: &canvas)
+    }
     for (line, index) in zip(areas.rows, visible) {
       let row = state.rows[index]
       let isSelected = index == state.selection

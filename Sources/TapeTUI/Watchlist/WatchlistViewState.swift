@@ -47,6 +47,12 @@ public struct WatchlistViewState: Equatable, Sendable {
   /// The server's clock, for the age of a stale price; nil before its first heartbeat.
   public var clock: ServerClock?
 
+  /// Whether the changes of these rows are measured from the price of 24 hours ago.
+  func isRolling(_ visible: Range<Int>) -> Bool {
+    let kinds = Set(rows[visible.clamped(to: rows.indices)].compactMap(\.referenceKind))
+    return kinds == [.rolling24h]
+  }
+
   /// A state without a list.
   public init(listName: String, source: SourceLabel, tick: Duration) {
     self.listName = listName

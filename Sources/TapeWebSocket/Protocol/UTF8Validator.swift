@@ -98,7 +98,6 @@ package struct UTF8Validator: Sendable {
       let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
       let high = UInt64(littleEndian: word) & highBits
       if high != 0 { return index &+ high.trailingZeroBitCount / 8 }
-      index &+= 8
     }
     while count &- index >= 32 {
       let words = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD4<UInt64>.self)

@@ -13,7 +13,8 @@ extension WebSocketMachine {
     while let payload = Self.usualText(in: span, at: position, limit: configuration.maximumMessageSize) {
       var validator = UTF8Validator()
       guard validator.accept(span.extracting(payload).bytes), validator.isComplete else { break }
-      if ranges.isEmpty { ranges.reserveCapacity(min(64, 1 + bytes.count / 100)) }
+      // Room for what a feed sends, so that a read costs one allocation; a few times the size of the read at most.
+      if ranges.isEmpty { ranges.reserveCapacity(1 + (bytes.count - position) / 64) }
       ranges.append(payload)
       position = payload.upperBound
     }

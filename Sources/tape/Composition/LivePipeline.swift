@@ -28,31 +28,44 @@ struct LivePipeline {
     if options.caFile != nil { try check(trust) }
     let thread = try SocketThread()
     let exchange =
-      options.server == nil
+      options.source == .tape && options.server == nil
       ? DemoExchange(configuration: ExchangeConfiguration(options), time: time, thread: thread) : nil
     let source = try SourceParts.make(
-      options, exchange: try await exchange?.start(), environment: environment)
+      options, exchange: try await exchange?.start(), environment: environment, time: time)
     // A token that cannot be used is found before the screen opens.
     _ = try await source.tokens?.token()
     // So is a proxy.
     let proxies = ProxyEnvironment(environment)
-    _ = try proxies.usesProxy(for: source.address.quotes)
-    let recorder = try recorder(options, time: time, announce: announce)
+    _ = try proxies.usesProxy(for: source.quotes)
+    let recorder = try recorder(options, source: source, time: time, announce: announce)
     let connection = QuoteSocketConnection(
-      url: source.address.quotes,
+      url: source.quotes,
       connector: SocketConnector(thread: thread, trust: trust, proxies: proxies),
-      configuration: socketConfiguration(options), dialect: TapeDialect(),
+      configuration: socketConfiguration(options), dialect: source.dialect,
       tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) },
       recorder: recorder, log: { log.write($0) })
     let repository = LiveQuotesRepository(
-      socket: connection, time: time, maxRate: maxRate(tick: options.tick), log: { log.write($0) })
+      socket: connection, time: time, maxRate: maxRate(tick: options.tick), terms: source.dialect.terms,
+      log: { log.write($0) })
     let pump = Task { await repository.run() }
-    await connection.start()
+    let directory = source.venue.map {
+      InstrumentDirectory($0, environment: environment, trust: trust, proxies: proxies, log: log, time: time)
+    }
+    if let directory {
+      // Some venues cut a connection that does not subscribe at once, and what is subscribed is checked first.
+      Task {
+        await directory.prepare()
+        await connection.start()
+      }
+    } else {
+      await connection.start()
+    }
     if exchange == nil {
       NetworkWatch.start(on: thread) { [weak connection] in connection?.networkChanged() }
     }
     let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
-    let list = watchlist(options, source: source, trust: trust, proxies: proxies, log: log, time: time)
+    let list = watchlist(
+      options, source: source, directory: directory, trust: trust, proxies: proxies, log: log, time: time)
     return LivePipeline(
       source: source, watchlist: recorder.map { RecordedWatchlistRepository(list, recorder: $0) } ?? list,
       connection: connection, repository: repository, watch: watch, time: time, exchange: exchange,
@@ -69,14 +82,14 @@ struct LivePipeline {
 
   /// The recorder of a file, or of the last minutes where a key can ask for them.
   private static func recorder(
-    _ options: Options, time: TimeSource, announce: @escaping @Sendable (String) -> Void
+    _ options: Options, source: SourceParts, time: TimeSource,
+    announce: @escaping @Sendable (String) -> Void
   ) throws(StartError) -> TapeRecorder? {
     if options.tapeFile == nil, !options.hasKeys { return nil }
     do {
       return try TapeRecorder(
-        source: "tape", dialect: TapeDialect(), file: options.tapeFile, limit: options.recordLimit,
-        time: time,
-        say: announce)
+        source: source.venue?.profile.name ?? "tape", dialect: source.dialect, file: options.tapeFile,
+        limit: options.recordLimit, time: time, say: announce)
     } catch {
       throw StartError(sentence: error.sentence)
     }
@@ -101,17 +114,22 @@ struct LivePipeline {
     var configuration = WebSocketConfiguration()
     // Within the 3 s of silence after which the link is given up, so that what a close frame said is not lost.
     configuration.closeTimeout = .seconds(2)
-    configuration.allowsCompression = options.compression && options.server != nil
+    configuration.allowsCompression =
+      options.compression && (options.server != nil || options.source != .tape)
     return configuration
   }
 
   private static func watchlist(
-    _ options: Options, source: SourceParts, trust: TLSTrust, proxies: ProxyEnvironment, log: LinkLog,
-    time: TimeSource
+    _ options: Options, source: SourceParts, directory: InstrumentDirectory?, trust: TLSTrust,
+    proxies: ProxyEnvironment, log: LinkLog, time: TimeSource
   ) -> any WatchlistRepository {
+    if let venue = source.venue, let directory {
+      return VenueWatchlistRepository(symbols: venue.symbols, directory: directory, context: venue.context)
+    }
     if !options.symbols.isEmpty { return FixedWatchlistRepository(symbols: options.symbols) }
+    guard let address = source.address else { return FixedWatchlistRepository(symbols: []) }
     let http = HTTPClient(trust: trust, proxies: proxies, userAgent: "tape/\(tapeVersion)")
     return RemoteWatchlistRepository(
-      server: source.address, http: http, tokens: source.tokens, wall: { time.wall }, log: { log.write($0) })
+      server: address, http: http, tokens: source.tokens, wall: { time.wall }, log: { log.write($0) })
   }
 }

@@ -3,11 +3,27 @@ import TapeDomain
 import TapeTUI
 import TapeWebSocket
 
-/// Where the prices of a run come from: a server's address and token, and how the screen names it.
+/// Where the prices of a run come from: an address, how it is spoken to, a token, and how the screen names it.
 struct SourceParts {
-  /// The server.
-  let address: ServerAddress
-  /// Its token; nil when none is configured.
+  /// A source that is known by name.
+  struct Venue {
+    let profile: SourceProfile
+    let context: VenueContext
+    /// The base of its HTTP interface.
+    let rest: String
+    /// What is watched.
+    let symbols: [Symbol]
+  }
+
+  /// Where the quotes are.
+  let quotes: WebSocketURL
+  /// How they are spoken.
+  let dialect: any FeedDialect
+  /// The base address of a server of the native protocol; nil for a venue.
+  let address: ServerAddress?
+  /// The venue; nil for a server of the native protocol.
+  let venue: Venue?
+  /// The server's token; nil when none is configured.
   let tokens: (any TokenSource)?
   /// How the header names the source.
   let label: SourceLabel
@@ -18,22 +34,51 @@ struct SourceParts {
   ///
   /// - Throws: ``UsageError`` for a URL that is none.
   static func make(
-    _ options: Options, exchange: String?, environment: [String: String]
+    _ options: Options, exchange: String?, environment: [String: String], time: TimeSource
   ) throws(UsageError) -> SourceParts {
-    let address: ServerAddress
+    if let profile = options.source.profile {
+      return try venue(profile, options, time: time)
+    }
+    let address = try address(exchange ?? options.server ?? "")
+    let listName = options.symbols.isEmpty ? "Core list" : "Symbols"
+    let label =
+      exchange != nil
+      ? SourceLabel(word: "DEMO", quality: "simulated prices", isSimulated: true)
+      : SourceLabel(word: "", quality: address.quotes.hostHeader, isSimulated: false)
+    let tokens = exchange == nil ? tokens(options, environment: environment) : nil
+    return SourceParts(
+      quotes: address.quotes, dialect: TapeDialect(), address: address, venue: nil, tokens: tokens,
+      label: label,
+      listName: listName)
+  }
+
+  private static func venue(
+    _ profile: SourceProfile, _ options: Options, time: TimeSource
+  ) throws(UsageError) -> SourceParts {
+    let endpoint = try address(options.server ?? profile.endpoint)
+    let quotes = WebSocketURL(
+      isSecure: endpoint.isSecure, host: endpoint.host, port: endpoint.port,
+      resource: endpoint.path.isEmpty ? "/" : endpoint.path)
+    let rest = try address(options.rest ?? profile.rest)
+    let scheme = rest.isSecure ? "https" : "http"
+    let context = VenueContext { time.wall }
+    let symbols = options.symbols.isEmpty ? profile.defaults.compactMap { Symbol($0) } : options.symbols
+    let venue = Venue(
+      profile: profile, context: context, rest: "\(scheme)://\(rest.quotes.hostHeader)\(rest.path)",
+      symbols: symbols)
+    let label = SourceLabel(word: profile.word, quality: profile.quality, isSimulated: false)
+    return SourceParts(
+      quotes: quotes, dialect: profile.dialect(context), address: nil, venue: venue, tokens: nil,
+      label: label,
+      listName: options.symbols.isEmpty ? "\(profile.title) list" : "Symbols")
+  }
+
+  private static func address(_ text: String) throws(UsageError) -> ServerAddress {
     do {
-      address = try ServerAddress(exchange ?? options.server ?? "")
+      return try ServerAddress(text)
     } catch {
       throw UsageError(sentence: error.sentence)
     }
-    let listName = options.symbols.isEmpty ? "Core list" : "Symbols"
-    if exchange != nil {
-      let label = SourceLabel(word: "DEMO", quality: "simulated prices", isSimulated: true)
-      return SourceParts(address: address, tokens: nil, label: label, listName: listName)
-    }
-    let label = SourceLabel(word: "", quality: address.quotes.hostHeader, isSimulated: false)
-    return SourceParts(
-      address: address, tokens: tokens(options, environment: environment), label: label, listName: listName)
   }
 
   private static func tokens(_ options: Options, environment: [String: String]) -> (any TokenSource)? {

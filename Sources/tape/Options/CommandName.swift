@@ -5,6 +5,9 @@ enum CommandName: String, CaseIterable {
   case serve
   case record
   case replay
+  case doctor
+  case symbols
+  case list
 
   /// How the command is called on the command line.
   var usage: String {
@@ -14,8 +17,14 @@ enum CommandName: String, CaseIterable {
     case .serve: "tape serve [options]"
     case .record: "tape record FILE [options] [SYMBOL…]"
     case .replay: "tape replay FILE [options]"
+    case .doctor: "tape doctor [options] [SYMBOL…]"
+    case .symbols: "tape symbols --source NAME [options] [WORD…]"
+    case .list: "tape list [options] [VERB …]"
     }
   }
+
+  /// Whether its operands are words of its own, not symbols.
+  var takesWords: Bool { self == .list }
 
   /// What it does, in a sentence.
   var summary: String {
@@ -27,9 +36,14 @@ enum CommandName: String, CaseIterable {
     case .serve:
       "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
     case .record:
-      "Records prices without a screen until Ctrl-C; without --server those of a demo exchange of its own."
+      "Records prices without a screen until Ctrl-C; without --server, a demo exchange of its own."
     case .replay:
       "Plays a recording on the screen as it was, in its own time. No connection is made."
+    case .doctor:
+      "Says in a line each how terminal, settings and the way to the prices are, and what to do next."
+    case .symbols:
+      "Prints the instruments of a source whose symbol or name holds each word."
+    case .list: "Shows and changes your lists; without a verb it prints what there are."
     }
   }
 }

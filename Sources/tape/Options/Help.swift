@@ -18,13 +18,14 @@ enum Help {
     case .watch:
       [
         "Symbols watch just these instead of the server's list. TAPE_TOKEN holds the server's token.",
+        "Real prices without a key: tape --source coinbase BTC-USD, or kraken BTC/USD, or binance BTCUSDT.",
         "HTTPS_PROXY, http_proxy, ALL_PROXY and NO_PROXY name proxies as for curl: http, socks5, socks5h.",
         "When standard output is not a terminal, tape does what --once does.",
         "Keys: ? shows them all, q quits.",
         "Exit status: 0 fine, 1 could not run, 2 wrong usage, 3 some price of --once was not live,",
         "128+n ended by signal n.",
         "With TERM=dumb, tape does what --plain does.",
-        "See also --help of tape demo, serve, record, replay.",
+        "See also --help of tape demo, serve, record, replay, doctor, symbols, list.",
       ]
     case .demo: DemoHelp.lines
     case .serve:
@@ -37,6 +38,13 @@ enum Help {
         "--check prints a digest: equal tapes have equal ones, at any speed, on any machine.",
         "Exit status of --check: 0 all held, 1 something did not.",
       ]
+    case .symbols:
+      [
+        "Each line has symbol, name, currency, decimals and, unless it is traded, its state; tabs between."
+      ]
+    case .doctor:
+      ["Exit status: 0 all is well, 1 something failed, 2 wrong usage. No line shows a secret."]
+    case .list: ListHelp.lines
     }
   }
 }

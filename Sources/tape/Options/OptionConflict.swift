@@ -1,3 +1,5 @@
+import TapeData
+
 /// Options that make no sense together.
 enum OptionConflict {
   /// Refuses options that exclude each other, naming both.
@@ -22,6 +24,19 @@ enum OptionConflict {
     }
     if options.plain, options.stats {
       throw UsageError(sentence: "--stats prints at exit, and --plain ends by a signal only. Leave one out.")
+    }
+  }
+
+  /// Refuses options that do not fit the source.
+  static func check(source options: Options) throws(UsageError) {
+    if let profile = options.source.profile {
+      guard options.tokenFile == nil else {
+        throw UsageError(sentence: "\(profile.title) needs no token. Leave --token-file out.")
+      }
+    } else if options.rest != nil {
+      throw UsageError(
+        sentence: "--rest goes with a source of another protocol: name it with --source, or leave --rest out."
+      )
     }
   }
 

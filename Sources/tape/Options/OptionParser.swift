@@ -54,14 +54,16 @@ enum OptionParser {
   private static let aliases = ["-h": "--help", "-V": "--version"]
 
   private static func addOperand(_ word: String, to options: inout Options) throws(UsageError) {
+    if options.command.takesWords { return options.words.append(word) }
     if options.command == .record || options.command == .replay, options.tapeFile == nil {
       options.tapeFile = word
       return
     }
-    guard options.command == .watch || options.command == .record else {
-      let takes = options.command == .replay ? "one file only" : "options only"
+    guard [.watch, .record, .doctor, .symbols].contains(options.command) else {
       throw UsageError(
-        sentence: "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes \(takes).")
+        sentence: options.command == .replay
+          ? "Unexpected word '\(word)': 'tape replay' takes one file."
+          : "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes options only.")
     }
     guard let symbol = Symbol(word) else {
       throw UsageError(

@@ -2,7 +2,7 @@ import TapeTUI
 
 /// Every option of the program, in the order of the help.
 enum OptionTable {
-  static let all: [Option] = playing + watching + looking + recording + serving + general
+  static let all: [Option] = playing + watching + looking + recording + serving + listing + general
 
   /// The options of one command.
   static func options(of command: CommandName) -> [Option] {
@@ -12,23 +12,35 @@ enum OptionTable {
   /// The commands that have a screen.
   private static let screens: [CommandName] = [.watch, .demo]
 
-  /// The commands that take prices from a server.
-  private static let linked: [CommandName] = [.watch, .record]
+  /// The commands that go to a source of prices.
+  static let links: [CommandName] = [.watch, .record, .doctor, .symbols]
 
   private static let watching: [Option] = [
-    Option("--server", "URL", for: linked, "quotes server to watch, such as https://prices.example") {
+    Option("--source", "NAME", for: links, "coinbase, kraken, binance, or tape for a server (or TAPE_SOURCE)")
+    {
+      options, text throws(UsageError) in
+      options.source = try ValueParser.source(text, of: "--source")
+      options.namesSource = true
+    },
+    Option("--rest", "URL", for: links, "address of the source's HTTP interface instead of its own") {
+      options, text in
+      options.rest = text
+    },
+    Option(
+      "--server", "URL", for: links, "quotes server to watch, or a source's WebSocket instead of its own"
+    ) {
       options, text in
       options.server = text
     },
-    Option("--token-file", "FILE", for: linked, "file with the server's token; only you may read it") {
+    Option("--token-file", "FILE", for: links, "file with the server's token; only you may read it") {
       options, text in
       options.tokenFile = text
     },
-    Option("--ca-file", "FILE", for: linked, "trust the authorities in this PEM file alone") {
+    Option("--ca-file", "FILE", for: links, "trust the authorities in this PEM file alone") {
       options, text in
       options.caFile = text
     },
-    Option("--no-compression", for: linked, "do not ask the server to compress what it sends") {
+    Option("--no-compression", for: links, "do not ask the server to compress what it sends") {
       options, _ in
       options.compression = false
     },
@@ -65,7 +77,10 @@ enum OptionTable {
       options, _ in
       options.mouse = false
     },
-    Option("--log", "FILE", for: screens + [.record], "append what happens on the link to a file") {
+    Option(
+      "--log", "FILE", for: screens + [.record, .doctor, .symbols],
+      "append what happens on the link to a file"
+    ) {
       options, text in
       options.logFile = text
     },

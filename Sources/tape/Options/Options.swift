@@ -15,8 +15,15 @@ struct Options {
   var wantsHelp = false
   var wantsVersion = false
 
-  /// The base URL of a quotes server; nil runs on the demo exchange.
+  /// Where prices come from.
+  var source = SourceChoice.tape
+  /// Whether the command line names the source, rather than nobody or the environment.
+  var namesSource = false
+  /// The base URL of a quotes server, or the WebSocket URL of a source; nil runs on the demo exchange, or goes to the
+  /// source's own.
   var server: String?
+  /// The base URL of a source's HTTP interface; nil is the source's own.
+  var rest: String?
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
   var tokenFile: String?
@@ -67,6 +74,13 @@ struct Options {
   // tape demo
   var scriptFile: String?
   var tour = false
+
+  // tape list
+  /// The words behind a command that takes words.
+  var words: [String] = []
+  var listFormat = ListFileFormat.txt
+  var listName: String?
+  var replaceList = false
 
   // tape serve and the demo
   var listenHost = "127.0.0.1"

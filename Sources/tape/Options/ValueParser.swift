@@ -89,6 +89,15 @@ enum ValueParser {
     return choice
   }
 
+  /// The name of a source.
+  static func source(_ text: String, of option: String) throws(UsageError) -> SourceChoice {
+    guard let source = SourceChoice(name: text) else {
+      let allowed = SourceChoice.names.map { "'\($0)'" }.joined(separator: ", ")
+      throw UsageError(sentence: "'\(text)' is no value for \(option). Allowed: \(allowed).")
+    }
+    return source
+  }
+
   /// A host and a port; the host of an IPv6 address is in brackets, an empty one is the loopback.
   static func endpoint(_ text: String, of option: String) throws(UsageError) -> (String, Int) {
     let problem = UsageError(

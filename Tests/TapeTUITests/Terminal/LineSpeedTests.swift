@@ -8,9 +8,9 @@ import Testing
   }
 
   @Test(
-    "A slow line takes a tenth of its bits for bytes", arguments: [(9_600, 100), (300, 3_200), (19_200, 50)])
+    "A slow line takes a tenth of its bits for bytes", arguments: [(9_600, 125), (300, 4_000), (4_800, 250)])
   func slow(speed: Int, milliseconds: Int) {
-    let runs = [run(String(repeating: "a", count: 32)), run("€€€€€€€€€€") + 2]
+    let runs = [run(String(repeating: "a", count: 36)), run("€€€€€€€€€€") + 6]
     #expect(LineSpeed(bitsPerSecond: speed).time(for: runs) == .milliseconds(milliseconds))
   }
 

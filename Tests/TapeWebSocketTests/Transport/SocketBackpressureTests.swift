@@ -6,18 +6,27 @@ import Testing
 struct SocketBackpressureTests {
   private static let chunk = [UInt8](repeating: 0x61, count: 64 << 10)
 
-  @Test("A peer that never reads is cut once more than the limit waits for it")
-  func stalled() async throws {
-    let loopback = try Loopback(
+  /// A server whose connections never read.
+  private func deafServer() throws -> Loopback {
+    try Loopback(
       makeHandler: ServerHandler.accepting { link, event in
         if case .request = event { link.setReading(false) }
       })
-    defer { loopback.end() }
+  }
+
+  /// What is sent here would compress to nothing, and then nothing waits.
+  private static func uncompressed(sendBuffer: Int) -> WebSocketConfiguration {
     var configuration = WebSocketConfiguration()
-    configuration.maximumSendBuffer = 256 << 10
-    // What is sent here compresses to nothing, and then nothing waits.
+    configuration.maximumSendBuffer = sendBuffer
     configuration.allowsCompression = false
-    let (link, events) = try await loopback.open(configuration: configuration)
+    return configuration
+  }
+
+  @Test("A peer that never reads is cut once more than the limit waits for it")
+  func stalled() async throws {
+    let loopback = try deafServer()
+    defer { loopback.end() }
+    let (link, events) = try await loopback.open(configuration: Self.uncompressed(sendBuffer: 256 << 10))
 
     // More than the system's own buffers hold.
     for _ in 0..<1_000 { link.send(text: Self.chunk) }
@@ -29,14 +38,9 @@ struct SocketBackpressureTests {
 
   @Test("A peer that takes nothing for longer than the limit is given up, however little waits for it")
   func takesNothing() async throws {
-    let loopback = try Loopback(
-      makeHandler: ServerHandler.accepting { link, event in
-        if case .request = event { link.setReading(false) }
-      })
+    let loopback = try deafServer()
     defer { loopback.end() }
-    var configuration = WebSocketConfiguration()
-    configuration.maximumSendBuffer = 1 << 30
-    configuration.allowsCompression = false
+    var configuration = Self.uncompressed(sendBuffer: 1 << 30)
     configuration.sendTimeout = .milliseconds(200)
     let (link, events) = try await loopback.open(configuration: configuration)
 
@@ -50,10 +54,8 @@ struct SocketBackpressureTests {
     let count = 300_000
     let (links, linkContinuation) = AsyncStream<any WebSocketServerLink>.makeStream()
     let (pongs, pongContinuation) = AsyncStream<[UInt8]>.makeStream()
-    var configuration = WebSocketConfiguration()
-    configuration.maximumSendBuffer = 64 << 20
     let loopback = try Loopback(
-      configuration: configuration,
+      configuration: Self.uncompressed(sendBuffer: 64 << 20),
       makeHandler: ServerHandler.accepting { link, event in
         switch event {
         case .request:
@@ -91,11 +93,7 @@ struct SocketBackpressureTests {
     let count = 300
     let (links, linkContinuation) = AsyncStream<any WebSocketServerLink>.makeStream()
     let (drains, drained) = AsyncStream<Void>.makeStream()
-    var configuration = WebSocketConfiguration()
-    configuration.maximumSendBuffer = 64 << 20
-    // What is sent here compresses to nothing, and then nothing waits.
-    configuration.allowsCompression = false
-    let loopback = try Loopback(configuration: configuration) {
+    let loopback = try Loopback(configuration: Self.uncompressed(sendBuffer: 64 << 20)) {
       ServerHandler(drained: { drained.yield() }) { link, event in
         switch event {
         case .request: link.accept(headers: [])

@@ -49,7 +49,7 @@ final class TLSTransport: ByteTransport {
   func flush() {
     lower.flush()
     // What could not be encrypted is told here, since the owner is not to be told anything while it queues.
-    followState()
+    if case .failed = session.state { followState() }
   }
 
   func setReading(_ isReading: Bool) {

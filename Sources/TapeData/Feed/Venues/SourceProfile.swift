@@ -1,0 +1,40 @@
+import TapeDomain
+
+/// A source that tape knows by name: where it is, what its prices are, and how it is spoken to.
+public struct SourceProfile: Sendable {
+  /// What `--source` calls it.
+  public let name: String
+  /// What sentences call it.
+  public let title: String
+  /// What its prices are, for the header.
+  public let quality: String
+  /// The WebSocket endpoint.
+  public let endpoint: String
+  /// The base of its HTTP interface.
+  public let rest: String
+  /// What is watched when no symbols are given.
+  public let defaults: [String]
+  /// Makes its dialect.
+  public let dialect: @Sendable (VenueContext) -> any FeedDialect
+  /// The requests that list its instruments.
+  public let listing: any InstrumentListing
+
+  /// The word of the header.
+  public var word: String { title.uppercased() }
+}
+
+/// Every source that is known by name; what adding one takes is in docs/sources/README.md.
+public enum SourceCatalog {
+  /// The sources, in the order of the help.
+  public static let all: [SourceProfile] = [.coinbase, .kraken, .binance]
+
+  /// The source of that name; nil when there is none.
+  public static func profile(named name: String) -> SourceProfile? {
+    all.first { $0.name == name }
+  }
+
+  /// The dialect of that name, `tape` being the native protocol; nil when there is none.
+  public static func dialect(named name: String, context: VenueContext) -> (any FeedDialect)? {
+    name == "tape" ? TapeDialect() : profile(named: name)?.dialect(context)
+  }
+}

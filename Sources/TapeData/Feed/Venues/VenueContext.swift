@@ -1,0 +1,55 @@
+import Synchronization
+public import TapeDomain
+
+/// What the copies of a venue's dialect share: the instruments, the numbers of its messages, and the time of arrival.
+public final class VenueContext: Sendable {
+  private struct Listing {
+    var instruments: [Symbol: VenueInstrument] = [:]
+    var isComplete = false
+    var version = 0
+  }
+
+  private let listing = Mutex(Listing())
+  private let numbers = Atomic<Int>(0)
+  private let readWall: @Sendable () -> Timestamp
+
+  /// A context that knows no instruments yet; `wall` stands in for the time of messages that say none.
+  public init(wall: @escaping @Sendable () -> Timestamp) {
+    readWall = wall
+  }
+
+  /// The wall clock.
+  var wall: Timestamp { readWall() }
+
+  /// Grows when the instruments change.
+  var version: Int { listing.withLock { $0.version } }
+
+  /// Whether all instruments of the venue are known, so that what is not among them does not exist.
+  public var isComplete: Bool { listing.withLock { $0.isComplete } }
+
+  /// What is known of a symbol.
+  public subscript(symbol: Symbol) -> VenueInstrument? { listing.withLock { $0.instruments[symbol] } }
+
+  /// All instruments of the venue.
+  public func set(_ instruments: [VenueInstrument]) {
+    let table = Dictionary(instruments.map { ($0.symbol, $0) }) { first, _ in first }
+    listing.withLock { listing in
+      listing.instruments = table
+      listing.isComplete = true
+      listing.version += 1
+    }
+  }
+
+  /// Every instrument, in order of its symbol.
+  public var all: [VenueInstrument] {
+    listing.withLock { Array($0.instruments.values) }.sorted { $0.symbol < $1.symbol }
+  }
+
+  /// The next numbers are above that one.
+  func raiseNumbers(above number: Int) {
+    numbers.max(number, ordering: .relaxed)
+  }
+
+  /// A number above all that were given out: messages of venues carry none, and numbers go on across connections.
+  func nextNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import TapeData
+import TapeDomain
+import TapeTUI
+
+/// `tape doctor`: says in a line each how terminal, settings and the way to the prices are, and what to do about what fails.
+struct DoctorCommand {
+  let options: Options
+
+  /// Prints the lines; the status says whether one of them failed.
+  func run() async throws -> Int32 {
+    let environment = ProcessInfo.processInfo.environment
+    var report = DoctorReport { StandardOutput.write($0) }
+    DoctorHost(environment: environment, options: options).look(&report)
+    report.add("source", options.source == .tape && options.server == nil ? .note : .fine, source)
+    let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
+    let started = TimeSource.machine.now
+    let pipeline: LivePipeline
+    do {
+      pipeline = try await LivePipeline.start(options, environment: environment, log: log, time: .machine)
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      report.add("start", .failed, "\(error)")
+      return ExitStatus.failed
+    }
+    await DoctorLink(options: options, environment: environment, pipeline: pipeline, started: started).look(
+      &report)
+    await pipeline.stop()
+    return report.hasFailed ? ExitStatus.failed : ExitStatus.fine
+  }
+
+  private var source: String {
+    if let profile = options.source.profile { return "\(profile.title), \(profile.quality)" }
+    if options.server != nil { return "a server of the native protocol" }
+    return "the demo exchange in this process; name a real one with --source coinbase, kraken or binance"
+  }
+}

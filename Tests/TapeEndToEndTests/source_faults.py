@@ -1,0 +1,262 @@
+"""Every source against its fake with every fault; as a program it prints what the screen said as a table.
+
+    python3 Tests/TapeEndToEndTests/source_faults.py [PROGRAM]
+"""
+
+import concurrent.futures
+import os
+import sys
+import tempfile
+import time
+
+from fake_binance import FakeBinance
+from fake_coinbase import FakeCoinbase
+from fake_kraken import FakeKraken
+from terminal import Terminal
+
+VENUES = [FakeCoinbase, FakeKraken, FakeBinance]
+# What each venue calls the last price and the one of 24 hours ago.
+FIELDS = {"coinbase": ("price", "open_24h"), "kraken": ("last", "change"), "binance": ("c", "o")}
+
+
+class Trial:
+    """A source that is watched while something happens to it."""
+
+    def __init__(self, tape, kind, folder):
+        self.tape, self.venue, self.folder = tape, kind(), folder
+        self.terminal = None
+        self.first, self.second = self.venue.symbols[:2]
+
+    def open(self, *symbols):
+        self.terminal = Terminal(f"{self.tape} {self.venue.arguments} {' '.join(symbols or self.venue.symbols[:2])}",
+                                 env={"XDG_CACHE_HOME": self.folder})
+
+    def live(self, price="64000.", symbol=None, timeout=15):
+        """How long it takes until the row is live with that price."""
+        began = time.monotonic()
+        symbol = symbol or self.first
+        self.terminal.wait(lambda s: price in s.row(symbol) and "ago" not in s.row(symbol) and "LIVE" in s[0],
+                           timeout=timeout, what=f"{symbol} live at {price}")
+        return time.monotonic() - began
+
+    def stale(self, timeout=12):
+        began = time.monotonic()
+        self.terminal.wait(lambda s: "ago" in s.row(self.first), timeout=timeout, what=f"{self.first} stale")
+        return time.monotonic() - began
+
+    def never(self, text, seconds=1.0):
+        self.terminal.never(lambda s: text in str(s), seconds, f"{text!r} must not be shown")
+
+    def close(self):
+        if self.terminal:
+            self.terminal.close()
+        self.venue.close()
+
+
+def silence(trial):
+    trial.open()
+    trial.live()
+    trial.venue.freeze(True)
+    stale = trial.stale()
+    trial.venue.freeze(False)
+    trial.venue.drop()
+    return f"stale {stale:.1f} s, live again {trial.live(timeout=40):.1f} s"
+
+
+def reset(trial):
+    trial.open()
+    trial.live()
+    trial.venue.drop()
+    trial.venue.wait_connections(2)
+    return f"live again {trial.live():.1f} s"
+
+
+def asked_too_often(trial):
+    trial.open()
+    trial.live()
+    trial.venue.close_clients(1008, "Too many requests")
+    trial.terminal.wait(lambda s: s.has("next in"), timeout=6)
+    line = next(line for line in trial.terminal.screen() if "next in" in line)
+    seconds = int(line.split("next in ")[1].split(" ")[0])
+    assert seconds >= 25 and trial.venue.connections == 1, line
+    return f"waits {seconds} s"
+
+
+def retry_after(trial):
+    trial.venue.refuse = (429, [("Retry-After", "6")])
+    trial.open()
+    trial.terminal.wait(lambda s: s.has("ask too often"), timeout=8)
+    trial.venue.refuse = None
+    trial.venue.wait_connections(1, timeout=12)
+    waited = time.monotonic() - trial.venue.refusals[-1]
+    assert waited > 5.9 and len(trial.venue.refusals) == 1, f"{waited} s, {trial.venue.refusals}"
+    return f"waits {waited:.1f} s of 6"
+
+
+def wrong_symbol(trial):
+    trial.open(trial.first, trial.venue.unknown, trial.second)
+    trial.live()
+    trial.live("3100.5", trial.second)
+    trial.terminal.wait(lambda s: "unknown symbol" in s.row(trial.venue.unknown))
+    return "unknown symbol, others live"
+
+
+def wrong_symbol_without_list(trial):
+    trial.venue.rest_status = 503
+    trial.venue.names_culprit = False
+    trial.open(trial.first, trial.venue.unknown, trial.second)
+    trial.live()
+    trial.live("3100.5", trial.second)
+    # Binance accepts what does not exist, so that without a list nothing can tell.
+    word = "waiting" if trial.venue.name == "binance" else "unknown symbol"
+    trial.terminal.wait(lambda s: word in s.row(trial.venue.unknown), what=word)
+    return f"{word}, others live"
+
+
+def never_delivered(trial):
+    trial.venue.undelivered[trial.second] = 1
+    trial.open()
+    trial.live()
+    return f"asked again, live {trial.live('3100.5', trial.second):.1f} s"
+
+
+def never_confirmed(trial):
+    trial.venue.acknowledges = False
+    trial.open()
+    trial.live()
+    trial.live("3100.5", trial.second)
+    return "live"
+
+
+def unordered(trial):
+    trial.open()
+    trial.live()
+    trial.venue.tick(trial.first, "64200.1")
+    trial.live("64200.1")
+    old = {"coinbase": {"trade_id": 5}, "kraken": {"timestamp": '"2026-01-01T00:00:00Z"'},
+           "binance": {"E": int(time.time() * 1000) - 600_000}}[trial.venue.name]
+    trial.venue.tick(trial.first, "61111.1", **old)
+    trial.never("61111")
+    return "dropped"
+
+
+def exponents(trial):
+    trial.open()
+    trial.live()
+    trial.venue.tick(trial.first, "6.4321e4")
+    trial.live("64321.")
+    trial.venue.tick(trial.first, "643225E-1")
+    trial.live("64322.5")
+    return "exact"
+
+
+def missing(trial):
+    trial.open()
+    trial.live()
+    for value in ("null", "0") if trial.venue.name == "kraken" else (None, "0", ""):
+        trial.venue.tick(trial.first, **{field: value for field in FIELDS[trial.venue.name]})
+    trial.never("-100")
+    assert "64000." in trial.terminal.screen().row(trial.first)
+    return "last price kept"
+
+
+def unreadable(trial):
+    trial.open()
+    trial.live()
+    trial.venue.undelivered[trial.first] = 1
+    trial.venue.tick(trial.first, **{FIELDS[trial.venue.name][0]: "1234567890123456789012345"})
+    stale = trial.stale(3)
+    assert "ago" not in trial.terminal.screen().row(trial.second)
+    return f"that row stale {stale:.1f} s, live again {trial.live(timeout=12):.1f} s"
+
+
+def large_integers(trial):
+    trial.open()
+    trial.live()
+    more = {"coinbase": {"sequence": 2**70}, "kraken": {"volume": str(2**90)}, "binance": {"n": 2**70}}
+    trial.venue.tick(trial.first, "64777.1", **more[trial.venue.name])
+    trial.live("64777.1")
+    return "live"
+
+
+def never_seen_before(trial):
+    trial.open()
+    trial.live()
+    for text in ('{"type":"brand_new","channel":"brand_new","e":"brandNew"}', "[]", "{}", "42", '{"type":"ticker"'):
+        trial.venue.raw(text)
+    trial.venue.tick(trial.first, "64555.1")
+    trial.live("64555.1")
+    return "skipped, live"
+
+
+def without_list(trial):
+    trial.venue.rest_body = b"<html>captive portal</html>"
+    trial.open()
+    return f"live {trial.live():.1f} s, no names"
+
+
+def not_traded(trial):
+    trial.venue.products[trial.second]["status"] = {"coinbase": "delisted", "kraken": "delisted", "binance": "BREAK"}[
+        trial.venue.name]
+    trial.open()
+    trial.live()
+    row = trial.terminal.wait(lambda s: s.row(trial.second) if any(
+        word in s.row(trial.second) for word in ("CLOSED", "HALTED")) else None)
+    return "CLOSED" if "CLOSED" in row else "HALTED"
+
+
+FAULTS = {
+    "the feed is silent, then reset": silence,
+    "the connection is reset": reset,
+    "closed 1008, asked too often": asked_too_often,
+    "HTTP 429, Retry-After 6": retry_after,
+    "a wrong symbol": wrong_symbol,
+    "the same, no list, not named": wrong_symbol_without_list,
+    "confirmed, never delivered": never_delivered,
+    "delivered, never confirmed": never_confirmed,
+    "an older message after a newer": unordered,
+    "exponents": exponents,
+    "null, 0 and empty": missing,
+    "a price of 25 digits": unreadable,
+    "integers beyond 64 bits": large_integers,
+    "messages never seen before": never_seen_before,
+    "a list that is a web page": without_list,
+    "a product that is not traded": not_traded,
+}
+
+
+def attempt(tape, fault, kind):
+    """What happened in words, and whether it was as it should be."""
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Trial(tape, kind, folder)
+        try:
+            return FAULTS[fault](trial), True
+        except AssertionError as error:
+            return str(error), False
+        finally:
+            trial.close()
+
+
+def main():
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    tape = sys.argv[1] if len(sys.argv) > 1 else os.path.join(root, ".build", "debug", "tape")
+    bad = []
+    print("fault".ljust(32) + "".join(kind.name.ljust(42) for kind in VENUES))
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        trials = {(fault, kind): pool.submit(attempt, tape, fault, kind) for fault in FAULTS for kind in VENUES}
+        for fault in FAULTS:
+            cells = []
+            for kind in VENUES:
+                words, is_good = trials[fault, kind].result()
+                if not is_good:
+                    bad.append(f"{kind.name}, {fault}: {words}")
+                cells.append((words if is_good else "NOT AS IT SHOULD BE").ljust(42))
+            print(fault.ljust(32) + "".join(cells), flush=True)
+    for line in bad:
+        print(line)
+    print(f"{len(bad)} faults")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
