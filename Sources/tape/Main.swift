@@ -41,7 +41,8 @@ struct Tape {
       case .list:
         return try await ListCommand(options: options, environment: ProcessInfo.processInfo.environment).run()
       case .serve: return try await ServeCommand(options: options).run()
-      case .record: return try await RecordCommand(
+      case .record:
+        return try await RecordCommand(
           options: try options.completed(by: ProcessInfo.processInfo.environment)
         ).run()
       case .replay:

@@ -9,7 +9,8 @@ extension Options {
   /// - Throws: ``UsageError`` for a source that is not known, or options that do not fit it.
   func completed(by environment: [String: String]) throws(UsageError) -> Options {
     var options = self
-    if OptionTable.links.contains(command), !namesSource, let name = environment["TAPE_SOURCE"], !name.isEmpty {
+    if OptionTable.links.contains(command), !namesSource, let name = environment["TAPE_SOURCE"], !name.isEmpty
+    {
       options.source = try ValueParser.source(name, of: "TAPE_SOURCE")
     }
     try OptionConflict.check(source: options)
