@@ -45,7 +45,7 @@ check:
 
 MINUTES ?= 10
 soak:
-	@Scripts/install-deps.sh build
+	@Scripts/install-deps.sh test
 	Scripts/soak.sh $$(( $(MINUTES) * 60 )) $(SEED)
 
 SECONDS ?= 60

@@ -82,7 +82,7 @@ def test_wrong_usage_is_named_and_exits_2(arguments, words, run):
 
 def test_help_and_version(run):
     help_text = run("--help")
-    assert help_text.returncode == 0 and "--server" in help_text.stdout and "tape serve" in help_text.stdout
+    assert help_text.returncode == 0 and "--server" in help_text.stdout and "serve" in help_text.stdout
     assert "--listen" in run("serve", "--help").stdout
     assert run("--version").stdout.startswith("tape ")
 

@@ -218,7 +218,7 @@ def test_a_missing_file_and_a_pipe_are_refused(run, tmp_path):
 
 @pytest.mark.parametrize("arguments,words", [
     (["replay"], "needs the name"), (["replay", "a", "--speed", "fast"], "0.1 to 1000, or max"),
-    (["replay", "a", "--from", "5s", "--to", "3s"], "later than"), (["replay", "a", "b"], "takes no more")])
+    (["replay", "a", "--from", "5s", "--to", "3s"], "later than"), (["replay", "a", "b"], "takes one file")])
 def test_wrong_usage_of_replay(arguments, words, run):
     result = run(*arguments)
     assert result.returncode == 2 and words in result.stderr

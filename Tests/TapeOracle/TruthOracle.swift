@@ -55,8 +55,12 @@ public struct TruthOracle: Sendable {
   }
 
   /// What is not live and equal to a market that stands still, as sentences.
+  ///
+  /// - Parameter isAlone: Whether the client is the exchange's newest, whose numbers are compared; else a number is one of
+  ///   those of all clients.
   public static func differences(
-    _ shown: [Symbol: LiveQuote], _ symbols: [Symbol], truth: (Symbol) async -> ExchangeTruth?
+    _ shown: [Symbol: LiveQuote], _ symbols: [Symbol], isAlone: Bool = true,
+    truth: (Symbol) async -> ExchangeTruth?
   ) async -> [String] {
     var sentences: [String] = []
     for symbol in symbols {
@@ -67,7 +71,7 @@ public struct TruthOracle: Sendable {
       }
       let isTrue =
         quote.last?.minorUnits == truth.last && quote.session == truth.session
-        && quote.sequence == truth.sequences.last
+        && (isAlone ? quote.sequence == truth.sequences.last : truth.sequences.contains(quote.sequence))
       if !isTrue { sentences.append("\(symbol) is \(quote) and not \(truth).") }
     }
     return sentences

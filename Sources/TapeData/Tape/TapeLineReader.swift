@@ -60,29 +60,31 @@ enum TapeLineReader {
 
   /// Appends the text between the quotes without its escapes; false when it is not as it is written here.
   private static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> Bool {
-    bytes.reserveCapacity(bytes.count + text.count)
-    var place = 0
-    while place < text.count {
-      let byte = text[place]
-      if byte == UInt8(ascii: "\\") {
-        guard place + 1 < text.count else { return false }
-        switch text[place + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-          bytes.append(text[place + 1])
-          place += 2
-        case UInt8(ascii: "u"):
-          guard let unit = JSONText.codeUnit(at: place + 2, of: text), unit < 0x20 else { return false }
-          bytes.append(UInt8(unit))
-          place += 6
-        default: return false
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, text.count)) { plain in
+      var place = 0
+      var count = 0
+      while place < text.count {
+        var byte = text[place]
+        guard byte >= 0x20, byte != UInt8(ascii: "\"") else { return false }
+        place += 1
+        if byte == UInt8(ascii: "\\") {
+          guard place < text.count else { return false }
+          byte = text[place]
+          place += 1
+          if byte == UInt8(ascii: "u") {
+            guard let unit = JSONText.codeUnit(at: place, of: text), unit < 0x20 else { return false }
+            byte = UInt8(unit)
+            place += 4
+          } else if byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+            return false
+          }
         }
-        continue
+        plain[count] = byte
+        count += 1
       }
-      guard byte >= 0x20, byte != UInt8(ascii: "\"") else { return false }
-      bytes.append(byte)
-      place += 1
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: plain[..<count]))
+      return true
     }
-    return true
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TapeDomain
 
 /// Reads a tape from its beginning to its end, as much as can be read, whatever its size.
@@ -152,8 +153,11 @@ final class TapeReader {
   }
 
   private func lineEnd(from place: Int) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
-      bytes[place...].firstIndex(of: UInt8(ascii: "\n"))
+    bytes.withUnsafeBytes { bytes in
+      guard place < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + place, 0x0A, bytes.count - place)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
     }
   }
 

@@ -45,7 +45,8 @@ enum WatchlistKeys {
   /// The table of a screen with those features.
   static func table(_ features: Features) -> [KeyBinding<WatchlistAction>] {
     if features.contains(.replay) {
-      let rest = table.filter { $0.action != .retry && $0.action != .togglePause && $0.action != .pageDown }
+      let rest = table.filter { $0.action != .retry && $0.action != .togglePause }
+        .map { $0.action == .pageDown ? pageDownWithoutSpace : $0 }
       return replayTable + rest
     }
     guard features.contains(.flight), let end = table.firstIndex(where: { $0.action == .toggleMouse }) else {
@@ -64,8 +65,9 @@ enum WatchlistKeys {
     KeyBinding([.right], .replay(.stepForward), label: "step", rank: 2, help: steps),
     KeyBinding([.character("<")], .replay(.slower), label: "speed", rank: 3, help: speeds),
     KeyBinding([.character(">")], .replay(.faster), label: "speed", rank: 3, help: speeds),
-    KeyBinding([.pageDown, .control("f")], .pageDown, help: pages),
   ]
+  private static let pageDownWithoutSpace = KeyBinding<WatchlistAction>(
+    [.pageDown, .control("f")], .pageDown, help: pages)
   private static let steps = "a second back, a second on"
   private static let speeds = "slower, faster"
 

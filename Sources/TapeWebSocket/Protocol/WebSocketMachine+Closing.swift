@@ -22,11 +22,14 @@ extension WebSocketMachine {
   /// Held back, so that what the owner sends for the messages before it goes first. The driver calls this
   /// after the owner has handled the events of each receive.
   public mutating func settle(using random: inout some RandomNumberGenerator) {
-    if !isCongested, let pong = owedPong {
+    let owed: (close: ClosePayload, next: Stage)? =
+      if case .owing(let close, let next) = stage { (close, next) } else { nil }
+    // Behind a close frame of ours there is no pong.
+    if !isCongested || owed != nil, let pong = owedPong {
       owedPong = nil
       queue(.pong, pong, using: &random)
     }
-    guard case .owing(let close, let next) = stage else { return }
+    guard let (close, next) = owed else { return }
     queue(.close, close.bytes, using: &random)
     stage = next
   }

@@ -36,7 +36,7 @@ enum CommandName: String, CaseIterable {
     case .serve:
       "Runs the demo exchange alone and prints 'listening on URL'. Faults are lines on its standard input."
     case .record:
-      "Records prices without a screen until Ctrl-C; without --server, a demo exchange of its own."
+      "Records prices without a screen until Ctrl-C; without --server those of a demo exchange of its own."
     case .replay:
       "Plays a recording on the screen as it was, in its own time. No connection is made."
     case .doctor:

@@ -60,10 +60,9 @@ enum OptionParser {
       return
     }
     guard [.watch, .record, .doctor, .symbols].contains(options.command) else {
+      let takes = options.command == .replay ? "one file only" : "options only"
       throw UsageError(
-        sentence: options.command == .replay
-          ? "Unexpected word '\(word)': 'tape replay' takes one file."
-          : "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes options only.")
+        sentence: "Unexpected word '\(word)': 'tape \(options.command.rawValue)' takes \(takes).")
     }
     guard let symbol = Symbol(word) else {
       throw UsageError(

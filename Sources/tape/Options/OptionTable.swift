@@ -84,7 +84,7 @@ enum OptionTable {
       options, text in
       options.logFile = text
     },
-    Option("--stats", for: screens + [.replay], "print counts on standard error at exit") { options, _ in
+    Option("--stats", for: screens, "print counts on standard error at exit") { options, _ in
       options.stats = true
     },
   ]

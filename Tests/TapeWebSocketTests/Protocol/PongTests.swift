@@ -31,12 +31,12 @@ import Testing
     #expect(try client.sentFrames.last == "pong last")
   }
 
-  @Test("A pong that waits goes before the answer to a close frame")
-  func closing() throws {
+  @Test("A pong that waits goes before the answer to a close frame", arguments: [true, false])
+  func closing(isStillCongested: Bool) throws {
     var client = try MachineDriver.client()
     client.machine.isCongested = true
     client.receive([.ping("1"), .ping("2")])
-    client.machine.isCongested = false
+    client.machine.isCongested = isStillCongested
     client.receive([.close(1000)])
     #expect(try client.sentFrames == ["pong 2", "close 1000"])
   }
