@@ -182,6 +182,12 @@ def idle(report, quick):
     stopped(report, quick)
 
 
+def state(pid):
+    """What a process does, as one letter of proc(5)."""
+    with open(f"/proc/{pid}/stat") as file:
+        return file.read().rsplit(")", 1)[1].split()[0]
+
+
 def stopped(report, quick):
     """What a program costs that was stopped with Ctrl-Z; only below a shell with job control can it be."""
     feeder = Feeder(1, 50, rounds=2, rate=0)
@@ -190,9 +196,10 @@ def stopped(report, quick):
     with open(f"/proc/{run.pid}/task/{run.pid}/children") as file:
         pid = int(file.read().split()[0])
     run.write(b"\x1a")
-    time.sleep(1)
-    with open(f"/proc/{pid}/stat") as file:
-        assert file.read().rsplit(")", 1)[1].split()[0] == "T", "Ctrl-Z did not stop the program"
+    deadline = time.monotonic() + 10
+    while state(pid) != "T":
+        assert time.monotonic() < deadline, "Ctrl-Z did not stop the program"
+        time.sleep(0.05)
     used, woken, began = figures.cpu(pid), wakes(pid), time.monotonic()
     time.sleep(2 if quick else 5)
     took = time.monotonic() - began
