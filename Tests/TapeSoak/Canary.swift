@@ -16,7 +16,7 @@ actor Canary {
   /// The worst lateness of the last moments.
   var worst: Duration {
     let since = time.now - Self.memory
-    return late.filter { $0.at >= since }.map(\.by).max() ?? .zero
+    return late.filter { $0.at >= since }.map { $0.by }.max() ?? .zero
   }
 
   /// Feels until the task is cancelled.

@@ -5,6 +5,8 @@ import TapeDomain
 actor Screen {
   /// The newest row of each symbol.
   private(set) var rows: [Symbol: LiveQuote] = [:]
+  /// The state of the link.
+  private(set) var feed = FeedStatus.connecting
   /// Judges the batches.
   private(set) var oracle: BatchOracle
 
@@ -27,5 +29,6 @@ actor Screen {
   private func take(_ batch: QuoteBatch, at now: Instant) {
     oracle.observe(batch, at: now)
     rows.merge(batch.changes) { $1 }
+    feed = batch.feed
   }
 }

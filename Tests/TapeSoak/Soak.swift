@@ -122,9 +122,13 @@ actor Soak {
     try await time.sleep(for: FaultScript.longest)
   }
 
-  /// After five seconds everything is live; then prices are young, and with the market closed they are equal.
+  /// After five seconds, counted from the next try where the link waits for one, everything is live; then prices are young, and with the market closed they are equal.
   private func calmDown(_ screen: Screen, _ symbols: [Symbol]) async throws {
     for venue in Self.venues { await exchange.apply(.open(exchange: venue)) }
+    // Many faults in a row make the delays before a try long, as the protocol has it (rule 7).
+    if case .reconnecting(_, let retryAt?, _, _) = await screen.feed, retryAt > time.now {
+      try await time.sleep(until: retryAt)
+    }
     try await time.sleep(for: Self.recovery)
     let stale = await screen.rows.filter { !$0.value.isLive }.map(\.key).sorted()
     if let first = stale.first {
