@@ -175,7 +175,7 @@ def test_quit_right_after_an_edit_keeps_it(open_exchange, open_terminal, shell, 
     for round in range(5):
         terminal = open_terminal(f"--server {exchange.url} --list A", env=env)
         terminal.wait(lambda s: s.row("ORO"))
-        terminal.keys("e", "g", "J", "Escape", "q")
+        terminal.keys("e", "g", "J", "e", "q")
         assert terminal.exit_status() == 0
         terminal.close()
     assert sorted(symbols(shell, "A")) == ["ACME", "BNK", "ORO"]

@@ -13,7 +13,11 @@ extension WatchlistViewModel {
         let wait: Duration
         do {
           var instruments = try await watchlist.instruments()
-          if let keeping = self?.keeping { await keeping.keepList(instruments) }
+          if let keeping = self?.keeping {
+            // The screen does not wait for the disk.
+            let kept = instruments
+            Task { await keeping.keepList(kept) }
+          }
           if let editor = self?.desk?.serverList { instruments = await editor.applied(to: instruments) }
           if !Task.isCancelled { self?.show(instruments) }
           return
