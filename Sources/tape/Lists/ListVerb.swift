@@ -35,7 +35,7 @@ enum ListVerb: Equatable {
       verb: "export", operands: "NAME", help: "write a list to standard output (--format json, csv or txt)"),
     Usage(
       verb: "import", operands: "FILE",
-      help: "make lists of a file: json, csv, symbols, ticker's yaml; - is standard input"),
+      help: "make lists of json, csv, plain symbols, ticker's yaml; - is standard input"),
   ]
 
   /// The verb of those words; without any, the overview.
