@@ -8,7 +8,7 @@
 # sanitize  the Swift tests under ThreadSanitizer and AddressSanitizer
 # network-faults   break the network between tape and an exchange in every way, and measure
 # interop   the WebSocket client against servers and proxies that people run
-# install   copy the release below PREFIX (default /usr/local)
+# install   copy the release, its man page and completions below PREFIX (default /usr/local)
 # screens   take the pictures of the README from a real run
 # source-faults  every source against a fake of its venue, with every fault, as a table
 # tls-matrix  what is accepted and refused over TLS, on a real OpenSSL server
@@ -18,6 +18,7 @@
 # conformance  run the Autobahn TestSuite against websocket-agent; SECTIONS=base, compression or all
 PREFIX ?= /usr/local
 RELEASE = .build/release/tape
+SHARE = $(DESTDIR)$(PREFIX)/share
 
 SECTIONS ?= base
 CONFORMANCE = .build/conformance
@@ -67,6 +68,11 @@ interop:
 
 install: build
 	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/tape
+	@mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	$(RELEASE) manual > $(SHARE)/man/man1/tape.1
+	$(RELEASE) completions bash > $(SHARE)/bash-completion/completions/tape
+	$(RELEASE) completions zsh > $(SHARE)/zsh/site-functions/_tape
+	$(RELEASE) completions fish > $(SHARE)/fish/vendor_completions.d/tape.fish
 
 screens: build
 	@Scripts/install-deps.sh screens

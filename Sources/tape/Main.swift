@@ -28,26 +28,34 @@ struct Tape {
       return ExitStatus.fine
     }
     do {
+      let environment = ProcessInfo.processInfo.environment
       switch options.command {
       case .watch, .demo:
-        let environment = ProcessInfo.processInfo.environment
-        return try await WatchCommand(options: try options.completed(by: environment)).run()
+        let options = try settled(arguments, options.command, environment)
+        return try await WatchCommand(options: options, arguments: arguments).run()
       case .doctor:
-        let environment = ProcessInfo.processInfo.environment
-        return try await DoctorCommand(options: try options.completed(by: environment)).run()
+        return try await DoctorCommand(options: try settled(arguments, .doctor, environment)).run()
       case .symbols:
-        let environment = ProcessInfo.processInfo.environment
-        return try await SymbolsCommand(options: try options.completed(by: environment)).run()
+        return try await SymbolsCommand(options: try settled(arguments, .symbols, environment)).run()
+      case .config:
+        let settings = try Settings(environment: environment)
+        let options = try settings.options(arguments, for: .config)
+        return try ConfigCommand(options: options, environment: environment, settings: settings).run()
+      case .completions:
+        guard options.words.count == 1 else { throw UsageError(sentence: "Usage: \(options.command.usage)") }
+        let shell: Completions.Shell = try ValueParser.choice(options.words[0], of: "completions")
+        StandardOutput.write(Completions.script(for: shell))
+        return ExitStatus.fine
+      case .manual:
+        StandardOutput.write(ManualPage.text)
+        return ExitStatus.fine
       case .list:
-        return try await ListCommand(options: options, environment: ProcessInfo.processInfo.environment).run()
+        return try await ListCommand(options: options, environment: environment).run()
       case .serve: return try await ServeCommand(options: options).run()
       case .record:
-        return try await RecordCommand(
-          options: try options.completed(by: ProcessInfo.processInfo.environment)
-        ).run()
+        return try await RecordCommand(options: try settled(arguments, .record, environment)).run()
       case .replay:
-        let environment = ProcessInfo.processInfo.environment
-        return try await ReplayCommand(options: options.completed(by: environment)).run()
+        return try await ReplayCommand(options: try settled(arguments, .replay, environment)).run()
       }
     } catch let error as UsageError {
       StandardError.say(error.sentence)
@@ -56,5 +64,12 @@ struct Tape {
       StandardError.say("\(error)")
       return ExitStatus.failed
     }
+  }
+
+  /// The options of a command line on top of settings and environment.
+  private static func settled(
+    _ arguments: [String], _ command: CommandName, _ environment: [String: String]
+  ) throws -> Options {
+    try Settings(environment: environment).options(arguments, for: command).completed(by: environment)
   }
 }

@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 
+import folders
 from exchange import Exchange
 from peer import Peer
 from pty_run import PtyRun
@@ -14,6 +15,8 @@ from terminal import Terminal
 for ignored in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
     if signal.getsignal(ignored) == signal.SIG_IGN:
         signal.signal(ignored, signal.SIG_DFL)
+
+os.environ.update(folders.fresh())
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 INSTRUMENTS = [("ACME", "Acme"), ("BNK", "Bankhaus Nord"), ("ORO", "Oro Minerals")]

@@ -11,6 +11,8 @@ import termios
 import threading
 import time
 
+import folders
+
 
 class PtyRun:
     def __init__(self, command, columns=120, rows=30, env=None):
@@ -20,7 +22,7 @@ class PtyRun:
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.environ.pop("NO_COLOR", None)
-            os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(env or {})})
+            os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **folders.fresh(), **(env or {})})
             words = shlex.split(command)
             os.execvp(words[0], words)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

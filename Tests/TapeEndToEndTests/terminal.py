@@ -7,6 +7,8 @@ import subprocess
 import time
 import uuid
 
+import folders
+
 SGR = re.compile(r"\x1b\[([0-9;]*)m")
 
 
@@ -29,7 +31,7 @@ class Terminal:
 
     def __init__(self, command, columns=120, rows=30, env=None, shell=False, term="tmux-256color"):
         self.name = "tape-test-" + uuid.uuid4().hex[:8]
-        environment = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": term, **(env or {})}
+        environment = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": term, **folders.fresh(), **(env or {})}
         assignments = " ".join(f"{key}={shlex.quote(value)}" for key, value in environment.items())
         inner = f"env -u NO_COLOR -u TAPE_TOKEN {assignments} {command}"
         if shell:

@@ -2,8 +2,9 @@ import CCurl
 import Synchronization
 import TapeWebSocket
 
-/// One GET with libcurl's easy interface; ``perform()`` blocks its thread.
+/// One request with libcurl's easy interface; ``perform()`` blocks its thread.
 final class CurlTransfer: Sendable {
+  private let method: HTTPMethod
   private let url: String
   private let headers: [HTTPHeader]
   private let limits: HTTPLimits
@@ -21,9 +22,11 @@ final class CurlTransfer: Sendable {
 
   /// A request that has not begun.
   init(
-    url: String, headers: [HTTPHeader], limits: HTTPLimits, trust: TLSTrust, proxies: ProxyEnvironment,
+    method: HTTPMethod = .get, url: String, headers: [HTTPHeader], limits: HTTPLimits, trust: TLSTrust,
+    proxies: ProxyEnvironment,
     userAgent: String
   ) {
+    self.method = method
     self.url = url
     self.headers = headers
     self.limits = limits
@@ -53,7 +56,9 @@ final class CurlTransfer: Sendable {
     }
     defer { curl_easy_cleanup(handle) }
     // A header with a line end would be two.
-    let lines = headers.map { "\($0.name): \($0.value)" }
+    var lines = headers.map { "\($0.name): \($0.value)" }
+    // Some servers want to be told that a PUT has no body.
+    if method == .put { lines.append("Content-Length: 0") }
     if lines.contains(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } }) {
       return .failure(.invalidRequest(reason: "a header has a control character"))
     }
@@ -93,6 +98,7 @@ final class CurlTransfer: Sendable {
       (CURLOPT_PROTOCOLS_STR, "http,https"),
       (CURLOPT_REDIR_PROTOCOLS_STR, target.isSecure ? "https" : "http,https"),
       (CURLOPT_USERAGENT, userAgent),
+      (CURLOPT_CUSTOMREQUEST, method == .get ? nil : method.rawValue),
       // An empty name switches off the proxies of the environment.
       (CURLOPT_PROXY, usesProxy ? nil : ""),
     ]

@@ -28,8 +28,16 @@ public struct HTTPClient: Sendable {
   public func get(
     _ url: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits()
   ) async throws(HTTPError) -> HTTPResponse {
+    try await send(.get, url, headers: headers, limits: limits)
+  }
+
+  /// Makes a request without a body and returns the answer, as ``get(_:headers:limits:)`` does.
+  public func send(
+    _ method: HTTPMethod, _ url: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits()
+  ) async throws(HTTPError) -> HTTPResponse {
     let transfer = CurlTransfer(
-      url: url, headers: headers, limits: limits, trust: trust, proxies: proxies, userAgent: userAgent)
+      method: method, url: url, headers: headers, limits: limits, trust: trust, proxies: proxies,
+      userAgent: userAgent)
     let outcome = OneShot<Result<HTTPResponse, HTTPError>>()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -44,7 +44,8 @@ enum CSVRows {
         endRow()
         line += 1
       case _ where wasQuoted || character == "\"":
-        throw ListFileFault(line: line, "a quote stands within a field. Quote the whole field and double its quotes.")
+        throw ListFileFault(
+          line: line, "a quote stands within a field. Quote the whole field and double its quotes.")
       default: field.append(character)
       }
     }

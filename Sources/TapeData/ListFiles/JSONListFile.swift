@@ -70,7 +70,9 @@ enum JSONListFile {
         var entries: [Entry] = []
         while !array.isAtEnd { entries.append(try array.decode(Entry.self)) }
         lists = [List(instruments: entries, name: nil)]
-      } else if let many = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent([List].self, forKey: .lists) {
+      } else if let many = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(
+        [List].self, forKey: .lists)
+      {
         lists = many
       } else {
         lists = [try List(from: decoder)]
@@ -84,9 +86,11 @@ enum JSONListFile {
     case .dataCorrupted(let context):
       let reason = (context.underlyingError as? NSError)?.userInfo[NSDebugDescriptionErrorKey] as? String
       return "is no valid JSON: \(reason ?? context.debugDescription)"
-    case .keyNotFound(let key, let context): return "has no \"\(key.stringValue)\"\(place(context.codingPath))."
+    case .keyNotFound(let key, let context):
+      return "has no \"\(key.stringValue)\"\(place(context.codingPath))."
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "has a value of the wrong kind\(place(context.codingPath)): allowed are {\"name\", \"instruments\": "
+      return
+        "has a value of the wrong kind\(place(context.codingPath)): allowed are {\"name\", \"instruments\": "
         + "[{\"symbol\", \"name\"}]}, {\"lists\": [...]} or an array of symbols."
     @unknown default: return "is no list in JSON (\(error))."
     }

@@ -43,7 +43,8 @@ struct SmallYAML {
 
   private static func significantLines(of text: String) throws(ListFileFault) -> [Line] {
     var lines: [Line] = []
-    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+    {
       let indent = raw.prefix { $0 == " " }.count
       var content = withoutComment(raw.dropFirst(indent))
       while content.last?.isWhitespace == true { content.removeLast() }
@@ -142,9 +143,12 @@ struct SmallYAML {
   }
 
   private static func key(of text: Substring, line: Int) throws(ListFileFault) -> (String, Substring) {
-    guard let colon = text.indices.first(where: { index in
-      text[index] == ":" && (text.index(after: index) == text.endIndex || text[text.index(after: index)] == " ")
-    }), let first = text.first, !"\"'[{&*!|>%@`".contains(first) else {
+    guard
+      let colon = text.indices.first(where: { index in
+        text[index] == ":"
+          && (text.index(after: index) == text.endIndex || text[text.index(after: index)] == " ")
+      }), let first = text.first, !"\"'[{&*!|>%@`".contains(first)
+    else {
       throw ListFileFault(line: line, "a 'key: value' is expected, found '\(text.prefix(40))'.")
     }
     return (String(text[..<colon]), text[text.index(after: colon)...].drop { $0 == " " })
@@ -172,7 +176,8 @@ struct SmallYAML {
     if first == "\"" || first == "'" {
       let inner = text.dropFirst().dropLast()
       guard text.count >= 2, text.last == first, !inner.contains(first), !inner.contains("\\") else {
-        throw ListFileFault(line: line, "a text in quotes is to be one, without quotes and backslashes in it.")
+        throw ListFileFault(
+          line: line, "a text in quotes is to be one, without quotes and backslashes in it.")
       }
       return String(inner)
     }

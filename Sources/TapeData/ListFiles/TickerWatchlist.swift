@@ -56,7 +56,8 @@ enum TickerWatchlist {
     switch node.content {
     case .sequence(let items): return items
     case .scalar(""): return []
-    case .scalar, .mapping: throw ListFileFault(line: node.line, "'\(key)' is to be a list, a '- ' before each item.")
+    case .scalar, .mapping:
+      throw ListFileFault(line: node.line, "'\(key)' is to be a list, a '- ' before each item.")
     }
   }
 

@@ -23,7 +23,8 @@ enum DatabaseError: Error, Hashable {
     case let error as DatabaseError: return error.sentence(place, path)
     case let error as SQLiteError: return sentence(of: error, place, path)
     case let error as POSIXError:
-      return "\(place) cannot be opened: \(String(cString: strerror(error.code.rawValue))). Check who may read it."
+      return
+        "\(place) cannot be opened: \(String(cString: strerror(error.code.rawValue))). Check who may read it."
     default: return "\(place) cannot be used: \(error)."
     }
   }

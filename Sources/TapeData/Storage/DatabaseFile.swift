@@ -34,7 +34,9 @@ final class DatabaseFile {
     case .database(let version, let applicationID, let logged):
       isLogged = logged
       // A migration that was not finished leaves zeros.
-      if applicationID != schema.applicationID, applicationID != 0 || version != 0 { throw DatabaseError.foreign }
+      if applicationID != schema.applicationID, applicationID != 0 || version != 0 {
+        throw DatabaseError.foreign
+      }
       if version > schema.version { throw DatabaseError.newer(found: version, known: schema.version) }
     }
     let folder = (path as NSString).deletingLastPathComponent
@@ -96,7 +98,8 @@ final class DatabaseFile {
     if isNetwork, isLogged { try connection.execute("PRAGMA locking_mode = NORMAL") }
     // What was said to be kept is kept though the power goes; the safe mode also syncs the folder.
     try connection.execute("PRAGMA synchronous = \(isNetwork ? "EXTRA" : "FULL")")
-    try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    try connection.execute(
+      "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
   }
 
   private static func openReadOnly(_ path: String, _ schema: DatabaseSchema) throws -> SQLiteConnection {
@@ -108,7 +111,9 @@ final class DatabaseFile {
     }
     do {
       return try open(.readOnly)
-    } catch let error as SQLiteError where error.primary == SQLITE_CANTOPEN || error.primary == SQLITE_READONLY {
+    } catch let error as SQLiteError
+      where error.primary == SQLITE_CANTOPEN || error.primary == SQLITE_READONLY
+    {
       // The memory that a log needs cannot be made here. Without a log beside it, the file is all there is.
       var status = stat()
       guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else { throw error }

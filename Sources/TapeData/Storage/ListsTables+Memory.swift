@@ -3,7 +3,8 @@ import TapeDomain
 extension ListsTables {
   func memory(of key: ListKey) throws -> ListMemory? {
     var memory: ListMemory?
-    try connection.run("SELECT selected, sorting, reversed FROM memory WHERE key = ?", [.text(key.text)]) { row in
+    try connection.run("SELECT selected, sorting, reversed FROM memory WHERE key = ?", [.text(key.text)]) {
+      row in
       memory = ListMemory(
         selected: row.text(0).flatMap { Symbol($0) }, order: row.text(1), isReversed: row.integer(2) != 0)
     }

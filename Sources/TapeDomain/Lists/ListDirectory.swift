@@ -26,7 +26,8 @@ public struct ListDirectory: Equatable, Sendable {
   public func checkIsFree(_ name: ListName, for renamed: ListID? = nil) throws(ListError) {
     guard let other = header(named: name), other.id != renamed else { return }
     throw ListError(
-      .refused, "There is a list \"\(other.name)\" already (upper and lower case are the same). Choose another name.")
+      .refused,
+      "There is a list \"\(other.name)\" already (upper and lower case are the same). Choose another name.")
   }
 
   private var known: String {

@@ -18,10 +18,12 @@ public struct ListName: Hashable, Sendable, CustomStringConvertible {
     }
     guard rest.count <= Self.maximumLength else {
       throw ListError(
-        .refused, "A name of \(rest.count) characters is too long: at most \(Self.maximumLength) are allowed.")
+        .refused, "A name of \(rest.count) characters is too long: at most \(Self.maximumLength) are allowed."
+      )
     }
     guard rest.unicodeScalars.allSatisfy(Self.isAllowed) else {
-      throw ListError(.refused, "A name may have no control characters and no line ends. Write it without them.")
+      throw ListError(
+        .refused, "A name may have no control characters and no line ends. Write it without them.")
     }
     self.text = String(rest)
   }

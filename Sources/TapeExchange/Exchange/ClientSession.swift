@@ -67,15 +67,15 @@ struct ClientSession: Sendable {
 
   /// Does what is due for the connection.
   mutating func step(
-    _ moment: Moment, market: MarketModel, changes: [MarketChange], access: AccessPolicy, faults: FaultState,
-    load: LinkLoad
+    _ moment: Moment, market: MarketModel, list: inout ServerList, changes: [MarketChange],
+    access: AccessPolicy, faults: FaultState, load: LinkLoad
   ) -> [LinkAction] {
     switch phase {
     case .ending: return []
     case .unproven(let deadline):
       return deadline <= moment.now && faults.flow != .shut ? [end(code: 4403, reason: "refused")] : []
     case .requested(let head):
-      return faults.flow == .shut ? [] : [answer(head, market, access, at: moment.now)]
+      return faults.flow == .shut ? [] : [answer(head, market, &list, access, at: moment.now)]
     case .open: break
     }
     if stall.isStalled(load, at: moment.now) {
@@ -124,19 +124,26 @@ struct ClientSession: Sendable {
   }
 
   private mutating func answer(
-    _ head: HTTPRequestHead, _ market: MarketModel, _ access: AccessPolicy, at now: Instant
+    _ head: HTTPRequestHead, _ market: MarketModel, _ list: inout ServerList, _ access: AccessPolicy,
+    at now: Instant
   ) -> LinkAction {
-    switch RequestRouter.route(
-      head, access: access, watchlist: { FrameEncoder.watchlist(market.instruments) })
-    {
+    switch RequestRouter.route(head, access: access) {
     case .feed:
       feed = ClientFeed(openedAt: now)
       phase = access.needsToken ? .unproven(deadline: now + Self.authenticationTimeout) : .open
       if phase == .open { feed.introduce() }
       return .accept
-    case .answer(let answer):
-      phase = .ending
-      return .respond(answer)
+    case .answer(let answer): return end(answer)
+    case .watchlist:
+      return end(.ok(FrameEncoder.watchlist(list.indices.map { market.instruments[$0] })))
+    case .instruments(let text):
+      return end(.ok(FrameEncoder.watchlist(InstrumentQuery.matches(text, in: market.instruments))))
+    case .change(let symbol, let adds): return end(list.change(symbol, adds: adds, in: market))
     }
+  }
+
+  private mutating func end(_ answer: HTTPAnswer) -> LinkAction {
+    phase = .ending
+    return .respond(answer)
   }
 }

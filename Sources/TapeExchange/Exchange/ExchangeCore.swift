@@ -4,6 +4,8 @@ import TapeWebSocket
 /// The whole exchange without a clock, a socket or a lock: events go in, actions come out.
 struct ExchangeCore: Sendable {
   private(set) var market: MarketModel
+  /// The watchlist, which clients may change.
+  private var list: ServerList
   private var access: AccessPolicy
   private var faults = FaultState()
   private var sessions: [ClientID: ClientSession] = [:]
@@ -17,6 +19,7 @@ struct ExchangeCore: Sendable {
     market = MarketModel(
       instruments: InstrumentCatalog.instruments(configuration.symbolCount), seed: configuration.seed,
       rate: configuration.rate, at: moment)
+    list = ServerList(count: market.instruments.count)
     access = AccessPolicy(token: configuration.token)
     if configuration.keepsHistory { history = PriceHistory(market.quotes, at: moment.now) }
   }
@@ -89,7 +92,7 @@ struct ExchangeCore: Sendable {
     forcedChanges.removeAll()
     for id in sessions.keys.sorted() {
       let linkActions = sessions[id]?.step(
-        moment, market: market, changes: changes, access: access, faults: faults,
+        moment, market: market, list: &list, changes: changes, access: access, faults: faults,
         load: loads[id] ?? LinkLoad())
       actions += (linkActions ?? []).map { .link(id, $0) }
     }

@@ -72,9 +72,11 @@ public final class RecordedExchange: Sendable {
 
   /// The answer to a request; nil when it is one for the feed.
   func answer(_ head: HTTPRequestHead) -> HTTPAnswer? {
-    switch RequestRouter.route(head, access: AccessPolicy(token: nil), watchlist: { list }) {
+    switch RequestRouter.route(head, access: AccessPolicy(token: nil), isFixed: true) {
     case .feed: nil
     case .answer(let answer): answer
+    // A recording has one list and no instruments beside it.
+    case .watchlist, .instruments, .change: .ok(list)
     }
   }
 

@@ -8,7 +8,7 @@ import TapeDomain
 struct HeaderLine: Sendable {
   /// The pieces, most needed first.
   private enum Piece: Int, CaseIterable {
-    case link, paused, source, recorded, list, order, program, range, quality, tick
+    case link, paused, source, recorded, editing, list, order, program, range, quality, tick
   }
 
   /// The columns between two pieces.
@@ -37,7 +37,13 @@ struct HeaderLine: Sendable {
     if state.isPaused { pieces[.paused] = Segment("PAUSED", .warning) }
     pieces[.order] = Self.order(of: state).map { Segment($0, .muted) }
     pieces[.program] = Segment("tape", .accent)
-    if !state.listName.isEmpty { pieces[.list] = Segment(typesetter.cut(state.listName, to: 24)) }
+    if !state.listName.isEmpty {
+      let place = state.listPlace.map { " " + $0 } ?? ""
+      pieces[.list] = Segment(typesetter.cut(state.listName, to: 24) + place)
+    }
+    let unsent = state.unsent.isEmpty ? [] : ["\(state.unsent.count) unsent"]
+    let editing = (state.edit == nil ? [] : ["EDIT"]) + unsent
+    if !editing.isEmpty { pieces[.editing] = Segment(editing.joined(separator: ", "), .attention) }
     if !visible.isEmpty {
       let text = "\(visible.lowerBound + 1)-\(visible.upperBound) of \(state.rows.count)"
       pieces[.range] = Segment(text, .muted)
@@ -62,7 +68,7 @@ struct HeaderLine: Sendable {
     let source = segments([.source, .quality])
     let words = source.first.map { Segment(source.map(\.text).joined(separator: " "), $0.role) }
     let right = segments([.link, .recorded, .paused]) + (words.map { [$0] } ?? []) + segments([.tick])
-    return (segments([.program, .list, .range, .order]), right)
+    return (segments([.program, .list, .editing, .range, .order]), right)
   }
 
   /// The order of the rows in words; nil for the list's own.

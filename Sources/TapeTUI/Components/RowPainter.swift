@@ -24,6 +24,8 @@ struct RowPainter: Sendable {
     var match: FindPattern?
     /// How the price cell is tinted; nil without a flash.
     var flash: Style.Role?
+    /// Whether the server has not been told yet that the row is in its list.
+    var isUnsent = false
   }
 
   private var width: DisplayWidth { typesetter.width }
@@ -34,7 +36,10 @@ struct RowPainter: Sendable {
     for column in layout.columns {
       let words = column.title(isRolling: isRolling)
       guard let range = layout.range(of: column) else { continue }
-      if let numbers = layout.numbers(of: column) {
+      if column == .volume {
+        canvas.draw(
+          words, row: line, endingAt: range.upperBound, within: range, style: style, width: width)
+      } else if let numbers = layout.numbers(of: column) {
         let rest = column == .percent ? numbers.widths.rest : DecimalWidths.twoDecimals
         let end = range.lowerBound + numbers.widths.whole + rest
         canvas.draw(words, row: line, endingAt: end, within: range, style: style, width: width)
@@ -57,6 +62,10 @@ struct RowPainter: Sendable {
     }
     // In a row that may be out of date nothing is as bright as in one that is live.
     let match = isStale ? nil : context.match
+    if context.isUnsent {
+      canvas.draw(
+        "+", row: line, column: 1, style: Style(.attention, isSelected: context.isSelected), width: width)
+    }
     draw(row.id.text, in: .symbol, at: line, style(.normal), match: match, on: &canvas)
     draw(row.name, in: .name, at: line, style(.normal), match: match, on: &canvas)
     drawPrice(row, at: line, flash: isStale ? nil : context.flash, style, on: &canvas)
@@ -64,6 +73,9 @@ struct RowPainter: Sendable {
     draw(row.change, in: .change, at: line, row.change == nil ? style(.muted) : trend, on: &canvas)
     draw(row.percent, in: .percent, at: line, row.percent == nil ? style(.muted) : trend, on: &canvas)
     drawDayRange(row.dayPosition, at: line, style, on: &canvas)
+    draw(row.bid, in: .bid, at: line, style(row.bid == nil ? .muted : .normal), on: &canvas)
+    draw(row.ask, in: .ask, at: line, style(row.ask == nil ? .muted : .normal), on: &canvas)
+    drawVolume(row.volume, at: line, style, on: &canvas)
     let state = StateText(
       row.condition, age: context.age, isPaused: context.isPaused, timeZone: timeZone)
     let role: Style.Role = state.role == .stale ? .muted : state.role
@@ -109,6 +121,15 @@ struct RowPainter: Sendable {
       number.map { typesetter.fitted($0, within: range.count) } ?? (missing, width.columns(of: missing), 0)
     let start = range.lowerBound + min(max(0, widths.whole - whole), max(0, range.count - whole - rest))
     canvas.draw(text, row: line, column: start, limit: range.upperBound - start, style: style, width: width)
+  }
+
+  private func drawVolume(
+    _ volume: String?, at line: Int, _ style: (Style.Role) -> Style, on canvas: inout Canvas
+  ) {
+    guard let range = layout.range(of: .volume) else { return }
+    canvas.draw(
+      volume ?? typesetter.glyphs.missing, row: line, endingAt: range.upperBound, within: range,
+      style: style(volume == nil ? .muted : .normal), width: width)
   }
 
   private func drawDayRange(

@@ -33,17 +33,20 @@ struct TableLayout: Hashable, Sendable {
   private let percent: DecimalWidths
 
   /// The layout of a list that needs `widths` on a screen of `screen` columns.
-  init(screen: Int, widths: ColumnWidths) {
+  init(screen: Int, widths: ColumnWidths, choice: ColumnChoice? = nil) {
     let right = screen >= 60 ? 1 : 0
     let room = max(0, screen - Self.margin - right)
-    let plan = Self.plans.first { $0.width(widths, screen: screen) <= room } ?? Self.leastPlan
+    let plans = choice.map { Self.plans(for: $0) } ?? Self.plans
+    let plan = plans.first { $0.width(widths, screen: screen) <= room } ?? Self.leastPlan
     let spare = max(0, room - plan.width(widths, screen: screen))
     let gap = plan.gap(screen: screen)
     var ranges = [Range<Int>?](repeating: nil, count: TableColumn.allCases.count)
     var at = Self.margin
     for column in plan.columns {
       var width = plan.width(of: column, widths, screen: screen)
-      if column == .name { width = min(width + spare, max(28, min(widths.name, 40))) }
+      if column == .name, plan.fixed[.name] == nil {
+        width = min(width + spare, max(28, min(widths.name, 40)))
+      }
       ranges[column.rawValue] = at..<at + width
       at += width + gap
     }
@@ -65,9 +68,10 @@ struct TableLayout: Hashable, Sendable {
     guard let range = range(of: column) else { return nil }
     switch column {
     case .price: return (range.lowerBound..<range.upperBound - arrow, price)
+    case .bid, .ask: return (range, price)
     case .change: return (range, .change)
     case .percent: return (range, percent)
-    case .symbol, .name, .dayRange, .state: return nil
+    case .symbol, .name, .dayRange, .state, .volume: return nil
     }
   }
 }
@@ -80,6 +84,7 @@ extension TableLayout {
     let room: DecimalWidths.Room
     let arrow: Int
     let isClose: Bool
+    var fixed: [TableColumn: Int] = [:]
 
     init(
       _ columns: [TableColumn], _ state: StateForm, _ room: DecimalWidths.Room, arrow: Int = 2,
@@ -101,7 +106,8 @@ extension TableLayout {
 
     /// The least columns that the column is worth showing with.
     func width(of column: TableColumn, _ widths: ColumnWidths, screen: Int) -> Int {
-      switch column {
+      if let width = fixed[column] { return width }
+      return switch column {
       case .symbol: min(widths.symbol, screen >= 60 ? 12 : screen >= 36 ? 8 : 5)
       case .name: min(widths.name, columns.contains(.dayRange) ? 18 : state == .full ? 16 : 8)
       case .price: DecimalWidths.price(room, widths.currency).total + arrow
@@ -109,6 +115,8 @@ extension TableLayout {
       case .percent: DecimalWidths.percent(room).total
       case .dayRange: DayRangeBar.columns
       case .state: state.rawValue
+      case .bid, .ask: DecimalWidths.price(room, widths.currency).total
+      case .volume: 7
       }
     }
   }
@@ -119,7 +127,7 @@ extension TableLayout {
   private static let withoutPercent: [TableColumn] = [.symbol, .price, .state]
 
   private static let plans: [Plan] = [
-    Plan(TableColumn.allCases, .full, .wide),
+    Plan(TableColumn.standard, .full, .wide),
     Plan(withoutRange, .full, .wide),
     Plan(withoutRange, .short, .wide),
     Plan(withoutName, .full, .wide),
@@ -140,6 +148,31 @@ extension TableLayout {
     Plan(withoutPercent, .sign, .compact, arrow: 0, isClose: true),
     leastPlan,
   ]
+
+  /// The plans of the user's own columns: those of least need leave first, then everything gets closer.
+  private static func plans(for choice: ColumnChoice) -> [Plan] {
+    func plan(_ columns: [TableColumn], _ state: StateForm, _ room: DecimalWidths.Room, arrow: Int = 2)
+      -> Plan
+    {
+      var plan = Plan(columns, state, room, arrow: arrow, isClose: room != .wide)
+      plan.fixed = choice.fixed
+      return plan
+    }
+    var columns = choice.columns
+    var plans: [Plan] = []
+    for leaving in [nil, TableColumn.dayRange, .volume, .name, .ask, .bid, .change] {
+      if let leaving {
+        guard let index = columns.firstIndex(of: leaving) else { continue }
+        columns.remove(at: index)
+      }
+      plans += [plan(columns, .full, .wide), plan(columns, .short, .wide), plan(columns, .short, .medium)]
+    }
+    plans += [
+      plan(columns, .brief, .medium), plan(columns, .sign, .medium, arrow: 1),
+      plan(columns, .sign, .compact, arrow: 0),
+    ]
+    return plans + Self.plans.suffix(5)
+  }
 
   private static let leastPlan = Plan(withoutPercent, .sign, .least, arrow: 0, isClose: true)
 }

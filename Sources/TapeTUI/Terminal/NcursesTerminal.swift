@@ -21,7 +21,7 @@ public final class NcursesTerminal: Terminal {
   /// See ``Terminal/sendingTime``.
   public private(set) var sendingTime = Duration.zero
 
-  private let theme: Theme
+  private var theme: Theme
   private let speed: LineSpeed
   private let hasDirectColor: Bool
   private let isConsole: Bool
@@ -114,7 +114,8 @@ public final class NcursesTerminal: Terminal {
     if colors != .none, start_color() == ERR || use_default_colors() == ERR { colors = .none }
     hasDirectColor = available > 256
     traits = TerminalTraits(colors: colors, isUnicode: characters.isUnicode)
-    theme = Theme(colors: colors, available: Self.attributes(term_attrs()))
+    theme = Theme(
+      colors: colors, available: Self.attributes(term_attrs()), prices: options.prices)
     width = characters.width
     (stream, continuation) = AsyncStream.makeStream()
 
@@ -146,6 +147,12 @@ public final class NcursesTerminal: Terminal {
 
   /// Forgets what is shown, so that the next canvas is drawn whole.
   public func invalidate() { shown = nil }
+
+  /// See ``Terminal/setPriceColors(_:)``.
+  public func setPriceColors(_ colors: PriceColors) {
+    theme.prices = colors
+    invalidate()
+  }
 
   /// See ``Terminal/setMouse(_:)``.
   public func setMouse(_ isOn: Bool) {

@@ -17,6 +17,8 @@ public protocol Terminal: AnyObject {
   func invalidate()
   /// Makes clicks and the wheel keys, or leaves them to the terminal, which then selects text with them.
   func setMouse(_ isOn: Bool)
+  /// Draws rises and falls in those colours from the next canvas on.
+  func setPriceColors(_ colors: PriceColors)
   /// Hands the terminal back, stops the process as Ctrl-Z does, and returns when it runs again.
   func stop()
   /// Hands the terminal back for good; further calls do nothing.

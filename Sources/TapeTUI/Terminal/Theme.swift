@@ -6,10 +6,15 @@
 package struct Theme: Sendable {
   private let colors: TerminalTraits.Colors
   private let quiet: Look
+  /// The colours of what rises and falls.
+  var prices: PriceColors
 
   /// A theme for so many colours; `available` are the attributes the terminal has.
-  package init(colors: TerminalTraits.Colors, available: Look.Attributes) {
+  package init(
+    colors: TerminalTraits.Colors, available: Look.Attributes, prices: PriceColors = .greenRed
+  ) {
     self.colors = colors
+    self.prices = prices
     // Without dim, stale rows must still differ from live ones.
     quiet =
       if colors == .many {
@@ -37,9 +42,48 @@ package struct Theme: Sendable {
 
   private func look(of role: Style.Role) -> Look {
     switch colors {
-    case .many: palette(role)
-    case .sixteen, .eight: basic(role)
+    case .many: prices == .blueOrange ? blueOrange(role) ?? palette(role) : palette(swapped(role))
+    case .sixteen, .eight: prices == .blueOrange ? plainBlueOrange(role) ?? basic(role) : basic(swapped(role))
     case .none: monochrome(role)
+    }
+  }
+
+  /// The role whose colours stand for this one: where rises are red, each takes the other's.
+  private func swapped(_ role: Style.Role) -> Style.Role {
+    guard prices == .redGreen else { return role }
+    return switch role {
+    case .up: .down
+    case .down: .up
+    case .flashUp: .flashDown
+    case .flashDown: .flashUp
+    case .flashUpFading: .flashDownFading
+    case .flashDownFading: .flashUpFading
+    default: role
+    }
+  }
+
+  /// Blue and orange, each readable on light and dark; nil for a role without them.
+  private func blueOrange(_ role: Style.Role) -> Look? {
+    switch role {
+    case .up: Look(foreground: 33)
+    case .down: Look(foreground: 166)
+    case .flashUp: Look(foreground: 231, background: 26)
+    case .flashUpFading: Look(foreground: 16, background: 74)
+    case .flashDown: Look(foreground: 16, background: 208)
+    case .flashDownFading: Look(foreground: 16, background: 173)
+    default: nil
+    }
+  }
+
+  /// The few colours of a plain terminal have no orange, and their blue is read on one background only: rises are
+  /// bold there, falls magenta.
+  private func plainBlueOrange(_ role: Style.Role) -> Look? {
+    switch role {
+    case .up: Look(attributes: .bold)
+    case .down: Look(foreground: 5)
+    case .flashUp, .flashUpFading: Look(foreground: 7, background: 4)
+    case .flashDown, .flashDownFading: Look(foreground: 7, background: 5)
+    default: nil
     }
   }
 

@@ -4,6 +4,8 @@ import TapeDomain
 /// Turns a quote into the texts of its row, formatting only what is not the same as before.
 struct PriceRowFormatter {
   private var money: MoneyFormat
+  /// Whether bid, ask and volume are formatted: only where a column shows them.
+  var showsDepth = false
 
   /// A formatter for that locale; `isUnicode` says whether more than ASCII may be shown.
   init(locale: Locale, isUnicode: Bool) {
@@ -30,6 +32,7 @@ struct PriceRowFormatter {
       row.spoken.percent = percent
       row.spoken.isRolling = row.referenceKind == .rolling24h
     }
+    if showsDepth { showDepth(of: quote, in: &row) }
     row.dayPosition = quote.flatMap(DayRange.position)
     row.priceTime = quote?.time
     row.staleSince = live.isLive ? nil : quote?.time
@@ -37,6 +40,13 @@ struct PriceRowFormatter {
     row.spoken.last = quote?.last
     row.spoken.absence = quote == nil ? live.absence : nil
     row.spoken.isLive = live.isLive
+  }
+
+  /// Shows bid, ask and volume of a quote, or none.
+  mutating func showDepth(of quote: Quote?, in row: inout PriceRowState) {
+    row.bid = quote?.bid.map { money.price($0) }
+    row.ask = quote?.ask.map { money.price($0) }
+    row.volume = quote?.volume.map(VolumeText.text)
   }
 
   /// The first of: unknown or refused, waiting, halted, auction, closed, before or after the session, delayed.

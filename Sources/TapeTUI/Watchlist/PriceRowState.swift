@@ -28,6 +28,12 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
   public var staleSince: Timestamp?
   /// What the state column says apart from an age.
   public var condition: RowCondition
+  /// The best price offered to sellers; nil is shown as `—`, and always so while no column shows it.
+  public var bid: DecimalText?
+  /// The best price asked of buyers; nil is shown as `—`, and always so while no column shows it.
+  public var ask: DecimalText?
+  /// The units traded in the session; nil is shown as `—`, and always so while no column shows it.
+  public var volume: String?
   /// What a sentence about the row says of its price.
   var spoken = SpokenPrice()
 

@@ -30,6 +30,15 @@ struct RowBook {
     formatter = PriceRowFormatter(locale: locale, isUnicode: isUnicode)
   }
 
+  /// Shows bid, ask and volume from now on, or does without them.
+  mutating func setDepth(_ isShown: Bool, rows: inout [PriceRowState]) {
+    guard formatter.showsDepth != isShown else { return }
+    formatter.showsDepth = isShown
+    for index in rows.indices {
+      formatter.showDepth(of: isShown ? entries[index].live?.quote : nil, in: &rows[index])
+    }
+  }
+
   /// The index of that symbol's row.
   func index(of symbol: Symbol) -> Int? { indices[symbol] }
 

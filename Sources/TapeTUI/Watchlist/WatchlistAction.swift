@@ -34,6 +34,14 @@ public enum WatchlistAction: Hashable, Sendable {
   case togglePause
   /// Gives the mouse back to the terminal, or takes it again.
   case toggleMouse
+  /// Shows the next list.
+  case nextList
+  /// Shows the list before.
+  case previousList
+  /// Shows the list of that number, from 1.
+  case showList(Int)
+  /// Begins to edit the list.
+  case editList
   /// Retries the connection at once.
   case retry
   /// Shows or hides the help.
@@ -44,6 +52,8 @@ public enum WatchlistAction: Hashable, Sendable {
   case dismiss
   /// Makes something go wrong in the demo.
   case inject(FaultKey)
+  /// Reads the settings again.
+  case reloadSettings
   /// Does something to the tape that is played.
   case replay(ReplayKey)
   /// Writes the last minutes to a file.

@@ -4,12 +4,17 @@
 /// a frame of a long list costs what its visible rows cost.
 package struct WatchlistFrames {
   /// What draws.
-  package let renderer: WatchlistRenderer
+  package private(set) var renderer: WatchlistRenderer
   private var widths: (list: Int, rows: Int, value: ColumnWidths)?
 
   /// Frames that the renderer draws.
   package init(renderer: WatchlistRenderer) {
     self.renderer = renderer
+  }
+
+  /// Draws with other options from now on.
+  mutating func setOptions(_ options: WatchlistRenderer.Options) {
+    renderer.options = options
   }
 
   /// The screen at that moment, as ``WatchlistRenderer/canvas(for:at:size:)`` draws it.

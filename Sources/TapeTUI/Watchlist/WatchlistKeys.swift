@@ -3,7 +3,9 @@
 /// Ctrl-C and Ctrl-Z are not here: they are signals, so that they work when the screen does not.
 enum WatchlistKeys {
   /// What each key does, in the order in which help and footer list it.
-  static let table: [KeyBinding<WatchlistAction>] = [
+  static let table: [KeyBinding<WatchlistAction>] = browsing + lists + looking
+
+  private static let browsing: [KeyBinding<WatchlistAction>] = [
     KeyBinding([.up, .character("k")], .selectPrevious, label: "move", rank: 2, help: rows),
     KeyBinding([.down, .character("j")], .selectNext, label: "move", rank: 2, help: rows),
     KeyBinding([.pageUp, .control("b")], .pageUp, help: pages),
@@ -19,6 +21,21 @@ enum WatchlistKeys {
     KeyBinding([.character("N")], .findPrevious, help: matches),
     KeyBinding([.character("s")], .cycleOrder, label: "sort", rank: 6, help: orders),
     KeyBinding([.character("S")], .reverseOrder, help: orders),
+  ]
+
+  private static let lists: [KeyBinding<WatchlistAction>] =
+    [
+      KeyBinding([.tab], .nextList, help: otherLists),
+      KeyBinding([.backTab], .previousList, help: otherLists),
+    ] + numbers + [
+      KeyBinding([.character("e")], .editList, help: "edit the list: add, remove, move, rename")
+    ]
+
+  private static let numbers: [KeyBinding<WatchlistAction>] = (1...9).map { number in
+    KeyBinding([.character(Character("\(number)"))], .showList(number), help: "the list of that number")
+  }
+
+  private static let looking: [KeyBinding<WatchlistAction>] = [
     KeyBinding(
       [.enter, .character(".")], .describeRow, label: "say row", rank: 8, help: "say the row as a sentence"),
     KeyBinding([.character("r")], .retry, label: "retry", rank: 4, help: "retry the connection now"),
@@ -28,6 +45,7 @@ enum WatchlistKeys {
     KeyBinding(
       [.character("a")], .toggleAges, label: "ages", rank: 7, help: "show or hide the age of every row"),
     KeyBinding([.character("m")], .toggleMouse, help: "leave the mouse to the terminal, or not"),
+    KeyBinding([.character("C")], .reloadSettings, help: "read the settings again"),
     KeyBinding([.escape], .dismiss, help: closing),
     KeyBinding([.character("?")], .toggleHelp, label: "help", rank: 1, help: closing),
     KeyBinding([.character("q")], .quit, label: "quit", rank: 0, help: "quit"),
@@ -71,18 +89,11 @@ enum WatchlistKeys {
   private static let steps = "a second back, a second on"
   private static let speeds = "slower, faster"
 
-  /// The table of a screen that has those keys of the demo as well.
-  static func table(with faultKeys: [FaultKey]) -> [KeyBinding<WatchlistAction>] {
-    table + faultKeys.map(\.binding)
-  }
-
-  /// What a key does; nil for a key that does nothing here.
+  /// What a key does in the standard table; nil for a key that does nothing here.
   static func action(
     for key: Key, faultKeys: [FaultKey] = [], features: Features = []
   ) -> WatchlistAction? {
-    if case .click(let line, _) = key { return actions[anyClick].map { _ in .selectLine(line) } }
-    let own = features.isEmpty ? actions[key] : table(features).first { $0.keys.contains(key) }?.action
-    return own ?? faultKeys.lazy.map(\.binding).first { $0.keys.contains(key) }?.action
+    KeyMap.standard.action(for: key, faultKeys: faultKeys, features: features)
   }
 
   // Lines of the table that follow each other with the same words are one line of the help.
@@ -92,12 +103,8 @@ enum WatchlistKeys {
   private static let mouse = "scroll by three rows, select a row"
   private static let matches = "the next match, the one before"
   private static let orders = "sort by symbol, percent, last; reverse"
+  private static let otherLists = "the next list, the one before"
   private static let closing = "show or hide this help, close a message"
   /// Stands for a click anywhere.
   private static let anyClick = Key.click(row: 0, column: 0)
-
-  // The table's keys are unique, which a test checks; should they not be, the first line wins.
-  private static let actions = Dictionary(
-    table.flatMap { binding in binding.keys.map { ($0, binding.action) } },
-    uniquingKeysWith: { first, _ in first })
 }

@@ -51,12 +51,7 @@ extension WatchlistRenderer {
     canvas.draw(segments, row: areas.message, column: TableLayout.margin, gap: 1, width: width)
   }
 
-  func drawFooter(isFinding: Bool, _ areas: ScreenAreas, on canvas: inout Canvas) {
-    let isUnicode = typesetter.isUnicode
-    let bar =
-      isFinding
-      ? KeyBar(FindKeys.table, isUnicode: isUnicode)
-      : KeyBar(WatchlistKeys.table(features), faultKeys: faultKeys, isUnicode: isUnicode)
+  func drawFooter(_ bar: KeyBar, _ areas: ScreenAreas, on canvas: inout Canvas) {
     var at = TableLayout.margin
     for hint in bar.fitting(canvas.size.columns - TableLayout.margin, width: width) {
       let words = [Segment(hint.keys, .accent), Segment(hint.label, .muted)]
@@ -91,7 +86,7 @@ extension WatchlistRenderer {
     let (text, role): (String, Style.Role) =
       switch list {
       case .loading: ("Loading the list", .muted)
-      case .loaded, .empty: ("The list is empty.", .muted)
+      case .loaded, .empty: ("The list is empty. Press e, then a to add to it.", .muted)
       case .failed(let sentence): (sentence, .warning)
       }
     let room = canvas.size.columns - TableLayout.margin

@@ -56,7 +56,7 @@ extension WatchlistRenderer {
 
   /// What a key does on this screen; nil for one that does nothing.
   func action(for key: Key) -> WatchlistAction? {
-    WatchlistKeys.action(for: key, faultKeys: faultKeys, features: features)
+    options.keys.action(for: key, faultKeys: faultKeys, features: features)
   }
 
   private func helpArea(_ areas: ScreenAreas) -> Range<Int> {
@@ -125,7 +125,7 @@ extension WatchlistRenderer {
 
   private var keyEntries: [(String, String)] {
     var entries: [(String, String)] = []
-    for binding in WatchlistKeys.table(features) {
+    for binding in options.keys.table(features) {
       let keys = binding.keys.map { $0.name(isUnicode: typesetter.isUnicode) }.joined(separator: "  ")
       if let last = entries.last, last.1 == binding.help {
         entries[entries.count - 1].0 += "  " + keys
@@ -138,7 +138,7 @@ extension WatchlistRenderer {
 
   private func signEntries(_ widths: ColumnWidths, columns: Int) -> [(String, String)] {
     let glyphs = typesetter.glyphs
-    let layout = TableLayout(screen: columns, widths: widths)
+    let layout = TableLayout(screen: columns, widths: widths, choice: options.columns)
     let hasWords = layout.state == .full || layout.state == .short
     let age = hasWords ? "12s ago" : layout.state == .brief ? "~12s" : "~"
     return [

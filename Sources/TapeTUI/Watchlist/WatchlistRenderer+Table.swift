@@ -19,7 +19,7 @@ extension WatchlistRenderer {
         isSelected: isSelected, isStale: state.isPaused || row.staleSince != nil,
         isPaused: state.isPaused,
         age: age(of: row, in: state, at: moment), match: match,
-        flash: flashRole(of: row, in: state, at: moment.now))
+        flash: flashRole(of: row, in: state, at: moment.now), isUnsent: state.unsent.contains(row.id))
       painter.draw(row, context, at: line, on: &canvas)
       if isSelected { canvas.cursor = Canvas.Position(row: line, column: 0) }
     }

@@ -26,9 +26,17 @@ public struct WatchlistRenderer: Sendable {
     public var isFlashing: Bool
     /// Whether nothing ticks: ages in steps, no countdown.
     public var isCalm: Bool
+    /// The user's own columns; nil for the standard ones.
+    public var columns: ColumnChoice?
+    /// Which key does what, for help and footer.
+    public var keys: KeyMap
 
     /// Options of those values; a calm screen never flashes.
-    public init(isFlashing: Bool = true, isCalm: Bool = false) {
+    public init(
+      isFlashing: Bool = true, isCalm: Bool = false, columns: ColumnChoice? = nil, keys: KeyMap = .standard
+    ) {
+      self.columns = columns
+      self.keys = keys
       self.isFlashing = isFlashing && !isCalm
       self.isCalm = isCalm
     }
@@ -38,7 +46,7 @@ public struct WatchlistRenderer: Sendable {
   let colors: TerminalTraits.Colors
   let timeZone: TimeZone
   let currency: CurrencyPlace
-  let options: Options
+  var options: Options
   let faultKeys: [FaultKey]
   let features: WatchlistKeys.Features
 
@@ -95,7 +103,7 @@ public struct WatchlistRenderer: Sendable {
       return canvas
     }
     let visible = visibleRows(of: state, in: areas)
-    let layout = TableLayout(screen: size.columns, widths: widths)
+    let layout = TableLayout(screen: size.columns, widths: widths, choice: options.columns)
     drawHeader(state, visible: visible, end: headerEnd(layout, size), on: &canvas)
     if state.isHelpShown {
       drawHelp(state, areas, widths: widths, on: &canvas)
@@ -106,9 +114,11 @@ public struct WatchlistRenderer: Sendable {
     }
     drawReplay(state, areas, on: &canvas)
     drawBanner(state.banner, isStill: state.replay != nil, areas, at: moment.now, on: &canvas)
-    drawFooter(isFinding: state.find != nil, areas, on: &canvas)
+    drawFooter(footer(for: state), areas, on: &canvas)
     if let find = state.find {
       drawFind(find, areas, on: &canvas)
+    } else if let edit = state.edit, edit.prompt != nil {
+      drawEdit(edit, areas, on: &canvas)
     } else {
       drawMessage(state.message, areas, on: &canvas)
     }

@@ -16,7 +16,8 @@ public final class WatchlistScreen {
   private let demo: DemoControls?
   private let replay: (@MainActor (ReplayKey) -> Void)?
   private let saveFlight: (@Sendable () async -> String)?
-  private let renderer: WatchlistRenderer
+  let reload: (@Sendable () async -> SettingsReload)?
+  private(set) var renderer: WatchlistRenderer
   private var frames: WatchlistFrames
 
   private var gate: FrameGate
@@ -44,18 +45,20 @@ public final class WatchlistScreen {
   ///   - saveFlight: Writes the last minutes to a file, and says where; nil where they are not kept.
   ///   - demo: The keys that make something go wrong, and what they do; nil where nothing can.
   ///   - suspendLink: Closes the link before the program stops.
+  ///   - reload: Reads the settings again; nil where there are none.
   ///   - resumeLink: Opens it again.
   public init(
     model: WatchlistViewModel, terminal: any Terminal, time: TimeSource, timeZone: TimeZone,
     options: WatchlistRenderer.Options = WatchlistRenderer.Options(), usesMouse: Bool = true,
     demo: DemoControls? = nil, replay: (@MainActor (ReplayKey) -> Void)? = nil,
-    saveFlight: (@Sendable () async -> String)? = nil,
+    saveFlight: (@Sendable () async -> String)? = nil, reload: (@Sendable () async -> SettingsReload)? = nil,
     suspendLink: @escaping @Sendable () async -> Void, resumeLink: @escaping @Sendable () async -> Void
   ) {
     self.model = model
     self.terminal = terminal
     self.time = time
     self.demo = demo
+    self.reload = reload
     self.replay = replay
     self.saveFlight = saveFlight
     self.suspendLink = suspendLink
@@ -68,6 +71,13 @@ public final class WatchlistScreen {
       options: options, faultKeys: demo?.keys ?? [],
       features: replay != nil ? .replay : saveFlight != nil ? .flight : [])
     frames = WatchlistFrames(renderer: renderer)
+    model.showsDepth(options.columns?.showsDepth ?? false)
+  }
+
+  /// Draws with other options, and takes other keys, from now on.
+  func setOptions(_ options: WatchlistRenderer.Options) {
+    renderer.options = options
+    frames.setOptions(options)
   }
 
   /// Shows the list until the user quits, a signal asks to end, or the terminal is gone.
@@ -106,6 +116,8 @@ public final class WatchlistScreen {
       if model.viewState.find != nil {
         guard let edit = FindKeys.action(for: key) else { continue }
         model.edit(edit)
+      } else if model.viewState.edit != nil {
+        guard model.edit(with: key) else { continue }
       } else {
         guard let action = renderer.action(for: key) else { continue }
         if action == .quit { return .quit }
@@ -127,6 +139,7 @@ public final class WatchlistScreen {
     case .selectLine(let line):
       let place = renderer.place(ofLine: line, in: model.viewState, size: terminal.size)
       if let place { model.select(place: place) }
+    case .reloadSettings: reloadSettings()
     case .toggleMouse:
       model.perform(action)
       terminal.setMouse(model.viewState.isMouseOn)

@@ -25,6 +25,10 @@ extension WatchlistViewModel {
     case .toggleAges: viewState.showsAges.toggle()
     case .togglePause: togglePause()
     case .toggleMouse: toggleMouse()
+    case .nextList: showNeighbour(1)
+    case .previousList: showNeighbour(-1)
+    case .showList(let number): showList(number: number)
+    case .editList: beginEdit()
     case .retry: retry()
     case .toggleHelp:
       viewState.isHelpShown.toggle()
@@ -32,9 +36,14 @@ extension WatchlistViewModel {
     case .describeRow: viewState.message = selectedRowSentence
     case .dismiss: viewState.isHelpShown = false
     case .inject(let key): viewState.message = key.announcement(for: selectedSymbol)
-    case .selectLine, .quit, .replay, .saveFlight: return
+    case .selectLine, .quit, .replay, .saveFlight, .reloadSettings: return
     }
     changed()
+  }
+
+  /// Shows bid, ask and volume from now on, or does without them.
+  public func showsDepth(_ isShown: Bool) {
+    book.setDepth(isShown, rows: &viewState.rows)
   }
 
   /// Shows a line for the user until the next key.
@@ -77,6 +86,7 @@ extension WatchlistViewModel {
     guard !viewState.isHelpShown else { return }
     step(&scroll)
     showScroll()
+    noteMemory()
     watchVisibleRows(settling: true)
   }
 

@@ -5,13 +5,20 @@ extension WatchlistViewModel {
   ///
   /// A list that is shown already stays until the new one has come.
   func fetchList() {
+    if fetchOwnList() { return }
     listTask?.cancel()
     listTask = Task { [weak self, watchlist, time] in
       var failures = 0
       while !Task.isCancelled {
         let wait: Duration
         do {
-          let instruments = try await watchlist.instruments()
+          var instruments = try await watchlist.instruments()
+          if let keeping = self?.keeping {
+            // The screen does not wait for the disk.
+            let kept = instruments
+            Task { await keeping.keepList(kept) }
+          }
+          if let editor = self?.desk?.serverList { instruments = await editor.applied(to: instruments) }
           if !Task.isCancelled { self?.show(instruments) }
           return
         } catch {
@@ -28,15 +35,32 @@ extension WatchlistViewModel {
     }
   }
 
-  private func show(_ instruments: [Instrument]) {
+  /// Shows a list that has come; the selection stays with its symbol.
+  func show(_ instruments: [Instrument]) {
     listTask = nil
+    replaceRows(with: instruments)
+  }
+
+  /// Shows a list that was kept while the source's own is on its way.
+  func showKeptList(_ instruments: [Instrument]) {
+    replaceRows(with: instruments)
+  }
+
+  /// Puts these rows in place of those that are shown.
+  func replaceRows(with instruments: [Instrument]) {
+    learnNames(instruments)
+    if desk?.shelf.currentID == nil { desk?.sourceInstruments = instruments }
     let list = Watchlist(name: viewState.listName, instruments: instruments)
-    let selected = viewState.selection.map { viewState.rows[$0].id }
+    let selected = desk?.restoring ?? selectedSymbol
+    let isRestored = desk?.restoring != nil
+    desk?.restoring = nil
     book.replaceList(with: list, rows: &viewState.rows)
+    showKeptQuotes()
     viewState.listNumber += 1
     finder.replaceList(with: viewState.rows)
     _ = book.sort(by: viewState.order, isReversed: viewState.isReversed, rows: &viewState.rows)
-    scroll.replaceRows(count: viewState.rows.count, selecting: selected.flatMap(book.index))
+    scroll.replaceRows(
+      count: viewState.rows.count, selecting: selected.flatMap(book.index) ?? (isRestored ? 0 : nil))
     viewState.list = viewState.rows.isEmpty ? .empty : .loaded
     showScroll()
     reviewFind()

@@ -12,12 +12,22 @@ extension WatchlistViewModel {
     sortNow()
     // Also when no row moved: sorting by a value watches the whole list.
     watchVisibleRows(settling: true)
+    noteMemory()
+  }
+
+  /// Orders in that way.
+  func setOrder(_ order: RowOrder, isReversed: Bool) {
+    viewState.order = order
+    viewState.isReversed = isReversed
+    sortNow()
+    watchVisibleRows(settling: true)
   }
 
   /// Turns the present order round.
   func reverseOrder() {
     viewState.isReversed.toggle()
     sortNow()
+    noteMemory()
   }
 
   /// Prices changed: sorts again, as soon as the spacing allows.

@@ -28,6 +28,13 @@ public final class WatchlistViewModel {
   var feed: FeedStatus = .connecting
   var reconnects = ReconnectDetector()
 
+  /// The user's lists, and what is done to them; nil where there are none.
+  var desk: ListsDesk?
+  /// Where prices are kept for a start without a network; nil where they are not.
+  var keeping: QuoteKeeping?
+  /// The quotes that are kept, the newest of each symbol.
+  var kept: [Symbol: Quote] = [:]
+  var keepingTask: Task<Void, Never>?
   var paused = PausedQuotes()
   var finder = FindIndex()
   /// Where finding began, while the line is open.

@@ -4,6 +4,12 @@ public import TapeDomain
 public struct WatchlistViewState: Equatable, Sendable {
   /// The name of the list.
   public var listName: String
+  /// Which of how many lists it is, such as `2/4`; nil when it is the only one.
+  public var listPlace: String?
+  /// What is shown of a list that is edited; nil while none is.
+  public var edit: EditState?
+  /// The symbols whose change the server has not been told yet.
+  public var unsent: Set<Symbol>
   /// The link's state as the header says it.
   public var link: LinkState
   /// Where the prices come from, in words.
@@ -58,6 +64,9 @@ public struct WatchlistViewState: Equatable, Sendable {
     self.listName = listName
     self.source = source
     self.tick = tick
+    listPlace = nil
+    edit = nil
+    unsent = []
     link = .connecting
     banner = nil
     list = .loading

@@ -35,7 +35,7 @@ struct ReplayCommand {
     let terminal = try NcursesTerminal.open(
       options: TerminalOptions(
         color: options.color, ascii: options.ascii, mouse: options.mouse, cursor: options.calm,
-        environment: environment))
+        prices: options.prices, environment: environment))
     let model = WatchlistViewModel(
       listName: URL(fileURLWithPath: path).lastPathComponent,
       source: SourceLabel(word: "", quality: "", isSimulated: false), watchlist: deck, watch: deck,
@@ -52,7 +52,7 @@ struct ReplayCommand {
     }
     let screen = WatchlistScreen(
       model: model, terminal: terminal, time: .machine, timeZone: .current,
-      options: WatchlistRenderer.Options(isFlashing: options.flash, isCalm: options.calm),
+      options: options.screen.renderer,
       usesMouse: options.mouse, replay: { deck.ask(.command($0)) },
       suspendLink: { deck.ask(.pause) }, resumeLink: {})
     let thread = Thread { player.run() }

@@ -9,8 +9,12 @@ import TapeWebSocket
 struct WatchCommand {
   private(set) var options: Options
 
-  init(options: Options) {
+  /// The words of the command line, for when the settings are read again.
+  let arguments: [String]
+
+  init(options: Options, arguments: [String] = []) {
     self.options = options
+    self.arguments = arguments
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let name = ProcessInfo.processInfo.environment["TERM"] ?? ""
     self.options.hasKeys =
@@ -57,6 +61,7 @@ struct WatchCommand {
       isUnicode: terminal?.traits.isUnicode ?? characters.isUnicode, hasKeys: terminal != nil,
       retryLink: { await connection.retry() })
     let hasScreen = terminal != nil
+    let listTrouble = terminal == nil ? nil : await openLists(model, pipeline, environment)
     announcer.connect { sentence in
       log.write(sentence)
       if hasScreen { Task { @MainActor in model.say(sentence) } } else { StandardError.say(sentence) }
@@ -82,21 +87,43 @@ struct WatchCommand {
     }
     let screen = WatchlistScreen(
       model: model, terminal: terminal, time: .machine, timeZone: .current,
-      options: WatchlistRenderer.Options(isFlashing: options.flash, isCalm: options.calm),
-      usesMouse: options.mouse, demo: director?.controls,
-      saveFlight: saveFlight,
+      options: options.screen.renderer, usesMouse: options.mouse, demo: director?.controls,
+      saveFlight: saveFlight, reload: reload,
       suspendLink: { await connection.suspend() }, resumeLink: { await connection.resume() })
     if let notice = terminal.notice {
       log.write(notice)
       model.say(notice)
     }
+    if let listTrouble { model.say(listTrouble) }
     let ending = await screen.run()
     terminal.leave()
+    await model.closeLists()
+    await model.closeKeeping()
     await finish(pipeline, batches: model.batchCount, started: started)
     switch ending {
     case .quit: return ExitStatus.fine
     case .hangup: ProcessExit.hangUp()
     case .signal(let number): ProcessExit.die(bySignal: number)
+    }
+  }
+
+  /// Gives the screen the user's lists; says why not where they cannot be read.
+  @MainActor
+  private func openLists(
+    _ model: WatchlistViewModel, _ pipeline: LivePipeline, _ environment: [String: String]
+  ) async -> String? {
+    do throws(StartError) {
+      let repository = SQLiteListsRepository(
+        path: try UserFolders(environment: environment).lists(), time: .machine)
+      let opening = ListsOpening(
+        options: options, repository: repository, source: pipeline.source, search: pipeline.finder,
+        serverList: options.symbols.isEmpty ? pipeline.serverList(repository) : nil)
+      let (setup, trouble) = await opening.setup()
+      model.openLists(setup)
+      if pipeline.exchange == nil { model.keepQuotes(await pipeline.keeping(environment, options)) }
+      return trouble
+    } catch {
+      return error.sentence
     }
   }
 
@@ -108,7 +135,7 @@ struct WatchCommand {
       return try NcursesTerminal.open(
         options: TerminalOptions(
           color: options.color, ascii: options.ascii, mouse: options.mouse, cursor: options.calm,
-          environment: environment))
+          prices: options.prices, environment: environment))
     } catch .cannotMoveCursor, .notATerminal {
       return nil
     }

@@ -8,6 +8,10 @@ import TapeWebSocket
 struct LivePipeline {
   let source: SourceParts
   let watchlist: any WatchlistRepository
+  /// Finds instruments to add to lists; nil where the source cannot be asked.
+  let finder: (any InstrumentFinder)?
+  /// Calls of the server's HTTP interface; nil for a venue.
+  let call: ServerCall?
   let connection: QuoteSocketConnection
   let repository: LiveQuotesRepository
   let watch: any WatchQuotesUseCase
@@ -63,11 +67,20 @@ struct LivePipeline {
     if exchange == nil {
       NetworkWatch.start(on: thread) { [weak connection] in connection?.networkChanged() }
     }
+    let call = source.address.map {
+      ServerCall(
+        server: $0, http: HTTPClient(trust: trust, proxies: proxies, userAgent: "tape/\(tapeVersion)"),
+        tokens: source.tokens)
+    }
+    var finder: (any InstrumentFinder)?
+    if let directory { finder = VenueInstrumentFinder(directory) }
+    if let call { finder = RemoteInstrumentFinder(call) }
     let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
     let list = watchlist(
       options, source: source, directory: directory, trust: trust, proxies: proxies, log: log, time: time)
     return LivePipeline(
       source: source, watchlist: recorder.map { RecordedWatchlistRepository(list, recorder: $0) } ?? list,
+      finder: finder, call: call,
       connection: connection, repository: repository, watch: watch, time: time, exchange: exchange,
       recorder: recorder, pump: pump)
   }

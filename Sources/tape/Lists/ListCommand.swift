@@ -77,7 +77,8 @@ struct ListCommand {
 
   private func overview(_ directory: ListDirectory) -> String {
     if directory.headers.isEmpty {
-      return "There are no lists yet. 'tape list new NAME' makes one, 'tape list import FILE' takes one over.\n"
+      return
+        "There are no lists yet. 'tape list new NAME' makes one, 'tape list import FILE' takes one over.\n"
     }
     let width = directory.headers.map { String($0.count).count }.max() ?? 0
     return directory.headers.map { header in

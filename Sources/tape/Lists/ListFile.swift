@@ -19,7 +19,8 @@ enum ListFile {
       if count == 0 { return bytes }
       bytes += chunk[..<count]
       guard bytes.count <= ListFileReader.maximumSize else {
-        throw StartError(sentence: "\"\(file)\" is larger than \(ListFileReader.maximumSize >> 20) MiB: no list is.")
+        throw StartError(
+          sentence: "\"\(file)\" is larger than \(ListFileReader.maximumSize >> 20) MiB: no list is.")
       }
     }
   }

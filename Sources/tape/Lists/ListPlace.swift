@@ -16,7 +16,8 @@ enum ListPlace: Equatable {
     case "last": self = .last
     default:
       guard let number = Int(word), number >= 1 else {
-        throw UsageError(sentence: "'\(word)' is no place. Allowed: up, down, first, last, or a number from 1.")
+        throw UsageError(
+          sentence: "'\(word)' is no place. Allowed: up, down, first, last, or a number from 1.")
       }
       self = .number(number)
     }

@@ -29,10 +29,13 @@ enum ListVerb: Equatable {
     Usage(verb: "add", operands: "NAME SYMBOL…", help: "add symbols at the end of a list"),
     Usage(verb: "remove", operands: "NAME SYMBOL…", help: "take symbols out of a list"),
     Usage(
-      verb: "move", operands: "NAME SYMBOL PLACE", help: "move a symbol: up, down, first, last or a place from 1"),
-    Usage(verb: "export", operands: "NAME", help: "write a list to standard output (--format json, csv or txt)"),
+      verb: "move", operands: "NAME SYMBOL PLACE",
+      help: "move a symbol: up, down, first, last or a place from 1"),
     Usage(
-      verb: "import", operands: "FILE", help: "make lists of a file: json, csv, symbols, ticker's yaml; - is standard input"),
+      verb: "export", operands: "NAME", help: "write a list to standard output (--format json, csv or txt)"),
+    Usage(
+      verb: "import", operands: "FILE",
+      help: "make lists of json, csv, plain symbols, ticker's yaml; - is standard input"),
   ]
 
   /// The verb of those words; without any, the overview.

@@ -8,6 +8,9 @@ enum CommandName: String, CaseIterable {
   case doctor
   case symbols
   case list
+  case config
+  case completions
+  case manual
 
   /// How the command is called on the command line.
   var usage: String {
@@ -20,11 +23,17 @@ enum CommandName: String, CaseIterable {
     case .doctor: "tape doctor [options] [SYMBOL…]"
     case .symbols: "tape symbols --source NAME [options] [WORD…]"
     case .list: "tape list [options] [VERB …]"
+    case .config: "tape config [options]"
+    case .completions: "tape completions bash|zsh|fish"
+    case .manual: "tape manual"
     }
   }
 
   /// Whether its operands are words of its own, not symbols.
-  var takesWords: Bool { self == .list }
+  var takesWords: Bool { self == .list || self == .completions }
+
+  /// Whether it is for the installation only, and not spoken of.
+  var isHidden: Bool { self == .completions || self == .manual }
 
   /// What it does, in a sentence.
   var summary: String {
@@ -44,6 +53,10 @@ enum CommandName: String, CaseIterable {
     case .symbols:
       "Prints the instruments of a source whose symbol or name holds each word."
     case .list: "Shows and changes your lists; without a verb it prints what there are."
+    case .config:
+      "Prints the settings that count and where each comes from: option, environment, file or default."
+    case .completions: "Prints the completions of a shell."
+    case .manual: "Prints the man page."
     }
   }
 }

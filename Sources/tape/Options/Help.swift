@@ -25,7 +25,7 @@ enum Help {
         "Exit status: 0 fine, 1 could not run, 2 wrong usage, 3 some price of --once was not live,",
         "128+n ended by signal n.",
         "With TERM=dumb, tape does what --plain does.",
-        "See also --help of tape demo, serve, record, replay, doctor, symbols, list.",
+        "See also --help of tape demo, serve, record, replay, doctor, symbols, list, config.",
       ]
     case .demo: DemoHelp.lines
     case .serve:
@@ -45,6 +45,12 @@ enum Help {
     case .doctor:
       ["Exit status: 0 all is well, 1 something failed, 2 wrong usage. No line shows a secret."]
     case .list: ListHelp.lines
+    case .completions, .manual: ["'make install' puts man page and completions where they are found."]
+    case .config:
+      [
+        "The file is $XDG_CONFIG_HOME/tape/config.json (default ~/.config/tape/config.json), in JSON5.",
+        "Options that watching takes are taken here too, to see what they would change.",
+      ]
     }
   }
 }

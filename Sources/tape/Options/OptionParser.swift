@@ -2,11 +2,13 @@ import TapeDomain
 
 /// Turns the words of the command line into options, by the option table.
 enum OptionParser {
-  /// Parses the words after the program's name.
+  /// Parses the words after the program's name; `start` has what the settings say.
   ///
   /// - Throws: ``UsageError`` with a sentence that names the word and the nearest known one.
-  static func parse(_ arguments: [String]) throws(UsageError) -> Options {
-    var options = Options()
+  static func parse(
+    _ arguments: [String], from start: Options = Options()
+  ) throws(UsageError) -> Options {
+    var options = start
     var words = arguments[...]
     if let first = words.first, let command = CommandName(rawValue: first) {
       options.command = command
@@ -38,6 +40,7 @@ enum OptionParser {
     guard let option = known.first(where: { $0.name == name }) else {
       throw unknown(name, among: known, command: options.command)
     }
+    options.given.insert(option.name)
     guard let valueName = option.value else {
       guard parts.count == 1 else { throw UsageError(sentence: "The option \(name) takes no value.") }
       return try option.set(&options, "")

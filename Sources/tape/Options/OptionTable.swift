@@ -2,12 +2,17 @@ import TapeTUI
 
 /// Every option of the program, in the order of the help.
 enum OptionTable {
-  static let all: [Option] = playing + watching + looking + recording + serving + listing + general
+  static let all: [Option] =
+    playing + watching + looking + arranging + recording + serving + listing + general
 
   /// The options of one command.
   static func options(of command: CommandName) -> [Option] {
-    all.filter { $0.commands.contains(command) }
+    // What the settings are depends on the options that watching would be given.
+    all.filter { $0.commands.contains(command) || (command == .config && $0.commands.contains(.watch)) }
   }
+
+  /// What `tape config` takes beside what watching takes.
+  static let config = all.filter { $0.commands.contains(.config) }
 
   /// The commands that have a screen.
   private static let screens: [CommandName] = [.watch, .demo]

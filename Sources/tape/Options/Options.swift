@@ -75,6 +75,26 @@ struct Options {
   var scriptFile: String?
   var tour = false
 
+  /// The user's own columns; nil for the standard ones.
+  var columns: ColumnChoice?
+  /// The colours of what rises and falls.
+  var prices = PriceColors.greenRed
+  /// Which key does what.
+  var keys = KeyMap.standard
+  /// How a list is sorted that was not sorted yet.
+  var sort = RowOrder.own
+  /// The list to begin with; nil for the one shown last.
+  var startList: String?
+  /// Where lists are watched, by the key of the list's name.
+  var listOrigins: [String: ListOrigin] = [:]
+  /// The options that the command line gave.
+  var given: Set<String> = []
+  /// Where the values of settings come from that the command line did not give.
+  var origins: [String: Settings.Origin] = [:]
+
+  // tape config
+  var writesExample = false
+
   // tape list
   /// The words behind a command that takes words.
   var words: [String] = []

@@ -20,9 +20,15 @@ import Testing
       ("symbol,name\nACME,\"Acme, \"\"Inc\"\"\"\r\nBNK,\n", "x.csv", ["-: ACME=Acme, \"Inc\" BNK"]),
       ("Name,Other,SYMBOL\nAcme,1,ACME\n", "x.csv", ["-: ACME=Acme"]),
       ("ACME\nBNK,Bank\n", "x.csv", ["-: ACME BNK=Bank"]),
-      (#"{"name": "Core", "instruments": [{"symbol": "ACME", "name": "Acme"}, "BNK"]}"#, "x.json", ["Core: ACME=Acme BNK"]),
+      (
+        #"{"name": "Core", "instruments": [{"symbol": "ACME", "name": "Acme"}, "BNK"]}"#, "x.json",
+        ["Core: ACME=Acme BNK"]
+      ),
       (#"["ACME", {"symbol": "BNK"}]"#, "x", ["-: ACME BNK"]),
-      (#"{"lists": [{"name": "A", "instruments": []}, {"name": "B", "instruments": ["X"]}]}"#, "x.json", ["A: ", "B: X"]),
+      (
+        #"{"lists": [{"name": "A", "instruments": []}, {"name": "B", "instruments": ["X"]}]}"#, "x.json",
+        ["A: ", "B: X"]
+      ),
     ])
   func kinds(text: String, file: String, lists: [String]) throws {
     #expect(try read(text, file) == lists)
@@ -55,7 +61,10 @@ import Testing
           name: two words
       """
     let content = try ListFileReader.read(Array(text.utf8), file: ".ticker.yaml")
-    #expect(try read(text, "/home/u/.ticker.yaml") == ["ticker: NET BTC-USD SOL.X", "crypto: SHIB-USD VGX-USD", "two words: A B.C"])
+    #expect(
+      try read(text, "/home/u/.ticker.yaml") == [
+        "ticker: NET BTC-USD SOL.X", "crypto: SHIB-USD VGX-USD", "two words: A B.C",
+      ])
     #expect(content.remarks.count == 2)
     #expect(content.remarks.first?.contains("holdings at line 10") == true)
   }
@@ -99,14 +108,21 @@ import Testing
   @Test("No text crashes the reader of YAML", arguments: 0..<400)
   func anyText(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
-    let parts = ["watchlist:", "groups:", "- ", "  ", "\n", "name: x", "[", "]", ",", "A", "'", "\"", "#", ":", "-", "\t"]
-    let text = (0..<Int.random(in: 0..<40, using: &generator)).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+    let parts = [
+      "watchlist:", "groups:", "- ", "  ", "\n", "name: x", "[", "]", ",", "A", "'", "\"", "#", ":", "-",
+      "\t",
+    ]
+    let text = (0..<Int.random(in: 0..<40, using: &generator)).map { _ in
+      parts.randomElement(using: &generator) ?? ""
+    }.joined()
     _ = try? ListFileReader.read(Array(text.utf8), file: "x.yaml")
   }
 
   @Test("What is exported is read back as it was", arguments: ListFileFormat.allCases)
   func roundTrip(format: ListFileFormat) throws {
-    let instruments = [("^GSPC", "S&P 500"), ("BRK.B", "Berkshire \"B\", Inc"), ("X", ""), ("Y", "two\nlines")].compactMap { text, name in
+    let instruments = [
+      ("^GSPC", "S&P 500"), ("BRK.B", "Berkshire \"B\", Inc"), ("X", ""), ("Y", "two\nlines"),
+    ].compactMap { text, name in
       Symbol(text).map { Instrument(symbol: $0, name: name) }
     }
     let list = NamedList(id: ListID(1), name: try ListName("Core \"1\""), instruments: instruments)

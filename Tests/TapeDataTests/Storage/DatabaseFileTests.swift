@@ -53,7 +53,10 @@ import Testing
   func migration() async throws {
     try write(Self.version1)
     let lists = lists()
-    #expect(try await lists.directory().headers.map { "\($0.id.number) \($0.name) \($0.count)" } == ["4 Älter 0", "3 Core 2"])
+    #expect(
+      try await lists.directory().headers.map { "\($0.id.number) \($0.name) \($0.count)" } == [
+        "4 Älter 0", "3 Core 2",
+      ])
     #expect(try await lists.list(ListID(3)).instruments.map(\.symbol.text) == ["ACME", "BNK"])
     #expect(await lists.lastShown() == .own(ListID(3)))
     let connection = try SQLiteConnection(path: folder.file("tape.db"), access: .readOnly)
@@ -102,7 +105,8 @@ import Testing
     for index in 4100..<min(bytes.count, 12000) { bytes[index] = 0xA5 }
     try Data(bytes).write(to: URL(fileURLWithPath: folder.file("damaged.db")))
     let cases = [
-      ("newer.db", "newer tape (version 99 of the file; this tape knows"), ("foreign.db", "another program's database"),
+      ("newer.db", "newer tape (version 99 of the file; this tape knows"),
+      ("foreign.db", "another program's database"),
       ("unmarked.db", "another program's database"), ("text.db", "damaged (it is no database)"),
       ("damaged.db", "the file is damaged"),
     ]
@@ -114,7 +118,9 @@ import Testing
       await #expect(throws: ListError.self) {
         try await lists(name).create([NewList(name: try ListName("x"))], replacing: false)
       }
-      if name != "unmarked.db", name != "damaged.db" { #expect(folder.bytes(name) == before, "\(name) was changed") }
+      if name != "unmarked.db", name != "damaged.db" {
+        #expect(folder.bytes(name) == before, "\(name) was changed")
+      }
     }
   }
 

@@ -21,8 +21,12 @@ import Testing
     symbols.map { Instrument(symbol: Fixtures.symbol($0), name: "Name of \($0)") }
   }
 
-  private func make(_ name: String, _ symbols: String..., in lists: SQLiteListsRepository) async throws -> ListID {
-    let new = NewList(name: try ListName(name), instruments: symbols.map { Instrument(symbol: Fixtures.symbol($0), name: "") })
+  private func make(_ name: String, _ symbols: String..., in lists: SQLiteListsRepository) async throws
+    -> ListID
+  {
+    let new = NewList(
+      name: try ListName(name), instruments: symbols.map { Instrument(symbol: Fixtures.symbol($0), name: "") }
+    )
     return try #require(try await lists.create([new], replacing: false).first).id
   }
 
@@ -49,7 +53,8 @@ import Testing
     let list = try await others.list(core)
     #expect(list.instruments.map(\.symbol.text) == ["D", "X", "A", "C"])
     #expect(list.instruments[1].name == "Name of X")
-    let mode = try FileManager.default.attributesOfItem(atPath: folder.file("new/folder/tape.db"))[.posixPermissions]
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.file("new/folder/tape.db"))[
+      .posixPermissions]
     #expect(mode as? Int == 0o600)
   }
 
@@ -75,7 +80,10 @@ import Testing
     let error = await #expect(throws: ListError.self) { try await lists.create(twice, replacing: false) }
     #expect(error?.sentence.contains("There is a list \"Core\" already") == true)
     #expect(try await lists.directory().headers.count == 1)
-    #expect(try await lists.create([NewList(name: try ListName("CORE"), instruments: instruments("Z"))], replacing: true).map(\.id) == [id])
+    #expect(
+      try await lists.create(
+        [NewList(name: try ListName("CORE"), instruments: instruments("Z"))], replacing: true
+      ).map(\.id) == [id])
     #expect(try await lists.list(id).instruments.map(\.symbol.text) == ["Z"])
   }
 
@@ -87,7 +95,9 @@ import Testing
     try await lists.delete(first)
     #expect(await lists.memory(of: .own(first)) == nil)
     #expect(try await make("Core", in: lists) != first)
-    for attempt in [{ try await lists.delete(first) }, { try await lists.rename(first, to: try ListName("x")) }] {
+    for attempt in [
+      { try await lists.delete(first) }, { try await lists.rename(first, to: try ListName("x")) },
+    ] {
       let error = await #expect(throws: ListError.self) { try await attempt() }
       #expect(error?.kind == .notFound)
     }
@@ -147,7 +157,9 @@ import Testing
     let lists = open()
     _ = try await make("Old", in: lists)
     _ = try await make("New", in: open("other.db"))
-    for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: folder.file("tape.db" + ending)) }
+    for ending in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: folder.file("tape.db" + ending))
+    }
     try FileManager.default.removeItem(atPath: folder.file("tape.db"))
     try FileManager.default.moveItem(atPath: folder.file("other.db"), toPath: folder.file("tape.db"))
     #expect(try await lists.directory().headers.map(\.name.text) == ["New"])

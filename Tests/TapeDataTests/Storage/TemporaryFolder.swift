@@ -13,7 +13,9 @@ final class TemporaryFolder {
   func file(_ name: String) -> String { path + "/" + name }
 
   /// What is in a file, or nothing.
-  func bytes(_ name: String) -> [UInt8] { FileManager.default.contents(atPath: file(name)).map(Array.init) ?? [] }
+  func bytes(_ name: String) -> [UInt8] {
+    FileManager.default.contents(atPath: file(name)).map(Array.init) ?? []
+  }
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)

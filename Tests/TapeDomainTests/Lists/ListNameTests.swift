@@ -2,7 +2,8 @@ import TapeDomain
 import Testing
 
 @Suite struct ListNameTests {
-  @Test("Blanks at the ends do not belong to a name", arguments: ["Core", "  Core", "Core\t", "\u{3000}Core \n"])
+  @Test(
+    "Blanks at the ends do not belong to a name", arguments: ["Core", "  Core", "Core\t", "\u{3000}Core \n"])
   func trimmed(text: String) throws {
     #expect(try ListName(text).text == "Core")
   }

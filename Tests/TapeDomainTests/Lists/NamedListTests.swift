@@ -14,7 +14,8 @@ import Testing
   @Test("Every edit is undone by the edit it returns")
   func undo() throws {
     let edits: [ListEdit] = [
-      .add(Instrument(symbol: Fixtures.symbol("NEW"), name: "")), .add(Instrument(symbol: Fixtures.symbol("NEW"), name: ""), at: 0),
+      .add(Instrument(symbol: Fixtures.symbol("NEW"), name: "")),
+      .add(Instrument(symbol: Fixtures.symbol("NEW"), name: ""), at: 0),
       .remove(bank.symbol), .remove(oro.symbol), .move(acme.symbol, to: 2), .move(oro.symbol, to: 0),
       .replace([oro]),
     ]

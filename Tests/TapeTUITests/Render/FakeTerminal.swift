@@ -8,6 +8,7 @@ final class FakeTerminal: Terminal {
     case present(Canvas)
     case invalidate, stop, leave
     case mouse(Bool)
+    case prices(PriceColors)
   }
 
   var size: TerminalSize
@@ -33,6 +34,7 @@ final class FakeTerminal: Terminal {
   func present(_ canvas: Canvas) { calls.append(.present(canvas)) }
   func invalidate() { calls.append(.invalidate) }
   func setMouse(_ isOn: Bool) { calls.append(.mouse(isOn)) }
+  func setPriceColors(_ colors: PriceColors) { calls.append(.prices(colors)) }
   func stop() { calls.append(.stop) }
 
   func leave() {

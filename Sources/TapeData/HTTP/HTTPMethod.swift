@@ -1,0 +1,9 @@
+/// What a request asks for.
+public enum HTTPMethod: String, Hashable, Sendable {
+  /// To be given something.
+  case get = "GET"
+  /// That something be there; asking twice is asking once.
+  case put = "PUT"
+  /// That something be gone; asking twice is asking once.
+  case delete = "DELETE"
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TapeDomain
+import TapeTestSupport
+import TapeWebSocket
+import Testing
+
+@testable import TapeData
+
+@Suite struct OutboxTests {
+  private let instrument = Instrument(symbol: Fixtures.symbol("ACME"), name: "Acme")
+
+  private func verdict(_ status: Int, adds: Bool = true, headers: [HTTPHeader] = [], body: String = "")
+    -> OutboxVerdict
+  {
+    OutboxVerdict(
+      HTTPResponse(status: status, headers: headers, body: Array(body.utf8)),
+      to: ServerListChange(instrument, adds: adds), place: "\"q.example\"", wall: Timestamp(seconds: 0))
+  }
+
+  @Test(
+    "A success is done, what is gone needs no removal, trouble is tried again",
+    arguments: [
+      (200, true, OutboxVerdict.done), (201, true, .done), (204, false, .done), (404, false, .done),
+      (410, false, .done), (408, true, .again(after: nil)), (429, true, .again(after: nil)),
+      (500, false, .again(after: nil)), (503, true, .again(after: nil)),
+    ])
+  func verdicts(status: Int, adds: Bool, wanted: OutboxVerdict) {
+    #expect(verdict(status, adds: adds) == wanted)
+  }
+
+  @Test("Everything else is a refusal with the server's reason, cleaned")
+  func refusals() {
+    let sentence =
+      "\"q.example\" refuses to take ACME into its list (HTTP 404): not listed here. The change was taken back."
+    #expect(verdict(404, body: #"{"message": "not \u001blisted here."}"#) == .refused(sentence))
+    for status in [301, 400, 401, 403, 405, 409] {
+      guard case .refused(let sentence) = verdict(status, adds: false, body: "<html>") else {
+        Issue.record("\(status) is no refusal")
+        continue
+      }
+      #expect(sentence.contains("refuses to remove ACME from its list (HTTP \(status)). The change"))
+    }
+  }
+
+  @Test("The time that the server asks for is waited at least")
+  func retryAfter() {
+    let header = HTTPHeader(name: "Retry-After", value: "7")
+    #expect(verdict(503, headers: [header]) == .again(after: .seconds(7)))
+  }
+
+  @Test(
+    "Changes outlive the program in their order, each server's apart, and show in the list until they are told"
+  )
+  func kept() async throws {
+    let folder = try TemporaryFolder()
+    let clock = ManualClock()
+    func lists() -> SQLiteListsRepository {
+      SQLiteListsRepository(path: folder.file("tape.db"), time: clock.source, isNetwork: { _ in false })
+    }
+    // A port that nobody listens on: every try fails and is tried again when the clock moves, which it does not.
+    let call = ServerCall(
+      server: try ServerAddress("http://127.0.0.1:1"), http: HTTPClient(), tokens: nil)
+    func outbox(_ server: String) -> ServerListOutbox {
+      ServerListOutbox(lists: lists(), server: server, call: call, time: clock.source, jitter: { 1000 })
+    }
+    let bank = Instrument(symbol: Fixtures.symbol("BNK"), name: "")
+    let first = outbox("a")
+    try await first.change(ServerListChange(instrument, adds: true))
+    try await first.change(ServerListChange(bank, adds: false))
+    let second = outbox("a")
+    let oro = Instrument(symbol: Fixtures.symbol("ORO"), name: "")
+    #expect(await second.applied(to: [bank, oro]) == [oro, instrument])
+    #expect(await second.applied(to: [instrument]) == [instrument])
+    #expect(await outbox("b").applied(to: [bank]) == [bank])
+    var progress = second.progress().makeAsyncIterator()
+    #expect(await progress.next()?.unsent == [instrument.symbol, bank.symbol])
+  }
+
+  @Test("What is in a URL's way is escaped in its address")
+  func addresses() throws {
+    let server = try ServerAddress("https://q.example/base")
+    #expect(
+      server.watchlistURL(of: Fixtures.symbol("M&M.NS/%^="))
+        == "https://q.example/base/v1/watchlist/M%26M.NS%2F%25%5E%3D")
+    #expect(
+      server.instrumentsURL(matching: "a b&c=é")
+        == "https://q.example/base/v1/instruments?query=a%20b%26c%3D%C3%A9")
+  }
+}
