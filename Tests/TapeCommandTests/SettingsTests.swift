@@ -118,14 +118,14 @@ import Testing
       ("{tick: '5s'} x", ["not valid JSON5"]),
     ])
   func wrong(file: String, words: [String]) throws {
-    let sentence = try #require(sentence(file), "it was taken")
+    let sentence = try #require(self.sentence(file), "it was taken")
     for word in words { #expect(sentence.contains(word), "\(sentence)") }
     #expect(sentence.contains(path))
   }
 
   @Test("What a variable says wrongly is named with the variable")
   func wrongVariable() throws {
-    let sentence = try #require(sentence("{}", environment: ["TAPE_COLORS": "pink"]))
+    let sentence = try #require(self.sentence("{}", environment: ["TAPE_COLORS": "pink"]))
     #expect(sentence.contains("The variable TAPE_COLORS: \"colors\""))
     #expect(sentence.contains("red-green"))
   }
