@@ -52,7 +52,7 @@ import Testing
         "server": "http://127.0.0.1:1", "token_file": "/t", "ca_file": "/c", "compression": false,
         "columns": ["symbol", "name:12", "last", "state"], "colors": "red-green", "color": "16", "ascii": true,
         "mouse": false, "flash": false, "calm": true, "interval": "20s", "sort": "percent", "list": "Core",
-        "lists": {"core": {"server": "http://127.0.0.1:2"}}, "keys": {"quit": "Q", "first": [1, "g"]},
+        "lists": {"core": {"server": "http://127.0.0.1:2"}}, "keys": {"quit": "Q", "first": [0, "g"]},
       }
       """)
     #expect(options.server == "http://127.0.0.1:2", "the list's own server")
@@ -61,7 +61,7 @@ import Testing
     #expect(options.prices == .redGreen && options.color == .sixteen)
     #expect(options.ascii && !options.mouse && !options.flash && options.calm)
     #expect(options.interval == .seconds(20) && options.sort == .percent)
-    #expect(options.keys.text == "first=1+g quit=Q")
+    #expect(options.keys.text == "first=0+g quit=Q")
   }
 
   @Test("The demo has no server, whatever the file says")
@@ -103,7 +103,7 @@ import Testing
       ("{tick: '1ms'}", ["line 1", "out of range"]),
       ("{tick: null}", ["line 1", "\"tick\""]),
       ("{\n // tick\n tik: '5s'}", ["line 3: \"tik\" is no setting. Did you mean \"tick\"?"]),
-      ("{nonsense: 1}", ["\"nonsense\" is no setting. Allowed: server, token_file"]),
+      ("{nonsense: 1}", ["\"nonsense\" is no setting. Allowed: source, server, token_file"]),
       ("{colors: '#é1'}", ["\"colors\"", "Allowed: 'green-red', 'red-green', 'blue-orange'"]),
       ("{columns: ['symbol', 'price']}", ["'price' is no column. Allowed: symbol"]),
       ("{columns: 7}", ["A list of columns is expected."]),

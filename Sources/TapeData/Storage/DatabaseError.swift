@@ -31,7 +31,7 @@ enum DatabaseError: Error, Hashable {
 
   private func sentence(_ place: String, _ path: String) -> String {
     switch self {
-    case .damaged(let reason): Self.damage(place, path, reason)
+    case .damaged(let reason): Self.damage(place, reason)
     case .foreign:
       "The file \"\(path)\" is another program's database. It was left as it is; move it away, and tape makes its own."
     case .newer(let found, let known):
@@ -50,7 +50,7 @@ enum DatabaseError: Error, Hashable {
 
   private static func sentence(of error: SQLiteError, _ place: String, _ path: String) -> String {
     switch error.primary {
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: damage(place, path, error.message)
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: damage(place, error.message)
     case SQLITE_FULL:
       "\(place) could not be changed: the disk is full. Nothing was lost; free some space and do it again."
     case SQLITE_BUSY, SQLITE_LOCKED:
@@ -63,8 +63,8 @@ enum DatabaseError: Error, Hashable {
     }
   }
 
-  private static func damage(_ place: String, _ path: String, _ reason: String) -> String {
-    "\(place) cannot be read: the file is damaged (\(reason)). It was left as it is. Bring back a copy, or move it away; "
-      + "'sqlite3 \(path) .recover' shows what can be saved."
+  private static func damage(_ place: String, _ reason: String) -> String {
+    "\(place) cannot be read: the file is damaged (\(reason)). It was left as it is. "
+      + "Bring back a copy, or move it away."
   }
 }

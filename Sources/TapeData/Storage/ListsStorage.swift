@@ -20,7 +20,7 @@ final class ListsStorage: Sendable {
     _ nothing: Value, _ body: @escaping @Sendable (ListsTables) throws -> Value
   ) async throws(ListError) -> Value {
     try await run { storage in
-      if try DatabaseHeader.read(storage.path) == .nothing { return nothing }
+      if try storage.isMissing() { return nothing }
       return try body(ListsTables(connection: try storage.opened().connection))
     }
   }
@@ -40,7 +40,7 @@ final class ListsStorage: Sendable {
   /// A number that is another one after each change that another program made; changes made here leave it.
   func version() async -> [Int64] {
     await queue.run { [self] in
-      guard (try? DatabaseHeader.read(path)) != .nothing, let file = try? opened() else { return [0, 0] }
+      guard (try? isMissing()) != true, let file = try? opened() else { return [0, 0] }
       return [openings, (try? file.connection.integer("PRAGMA data_version")) ?? 0]
     }
   }
@@ -64,6 +64,16 @@ final class ListsStorage: Sendable {
       }
     }
     return try result.get()
+  }
+
+  /// Whether there is no file yet.
+  ///
+  /// An open file is not looked into: closing any descriptor of it would give up the locks that SQLite holds in this
+  /// process, and another program would throw away the log that is still being written.
+  private func isMissing() throws -> Bool {
+    if let file, !file.isReplaced { return false }
+    file = nil
+    return try DatabaseHeader.read(path) == .nothing
   }
 
   private func opened() throws -> DatabaseFile {

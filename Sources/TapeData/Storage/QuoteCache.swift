@@ -53,7 +53,7 @@ public final class QuoteCache: Sendable {
     _ body: @escaping @Sendable (QuoteCacheTables) throws -> Value
   ) async -> Value? {
     await queue.run { [self] in
-      guard let content = try? DatabaseHeader.read(path), content != .nothing else { return nil }
+      guard (try? isMissing()) == false else { return nil }
       return try? body(QuoteCacheTables(connection: opened().connection))
     }
   }
@@ -63,6 +63,13 @@ public final class QuoteCache: Sendable {
       guard let file = try? opened(), file.whyReadOnly == nil else { return }
       try? file.connection.transaction { try body(QuoteCacheTables(connection: file.connection)) }
     }
+  }
+
+  /// Whether there is no file yet; an open one is not looked into, as in ``ListsStorage``.
+  private func isMissing() throws -> Bool {
+    if let file, !file.isReplaced { return false }
+    file = nil
+    return try DatabaseHeader.read(path) == .nothing
   }
 
   private func opened() throws -> DatabaseFile {

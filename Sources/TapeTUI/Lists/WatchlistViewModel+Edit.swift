@@ -104,6 +104,7 @@ extension WatchlistViewModel {
       return false
     }
     let place = viewState.selection
+    let first = viewState.firstVisible
     desk.list = list
     switch edit {
     case .add(let instrument, _): desk.restoring = .some(instrument.symbol)
@@ -114,6 +115,10 @@ extension WatchlistViewModel {
     case .move, .replace: break
     }
     show(named(list.instruments, desk))
+    if case .move = edit, let moved = viewState.selection {
+      // The row moves, and not the list under it.
+      move { $0.select(moved, firstVisible: first) }
+    }
     desk.pending.append((list.id, edit))
     writePending(desk)
     return true

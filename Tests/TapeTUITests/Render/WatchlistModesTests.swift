@@ -105,14 +105,16 @@ import Testing
     #expect(try self.canvas(state).text(row: 22).contains("no match"))
   }
 
-  @Test("The help fits one screen of 80x24 whole")
+  @Test("The help fits two screens of 80x24, and cuts nothing")
   func help() throws {
     var state = try state()
     state.isHelpShown = true
-    let canvas = try canvas(state)
-    for binding in WatchlistKeys.table { #expect(canvas.text.contains(binding.help)) }
-    #expect(canvas.text.contains("the source gives no such value"))
-    #expect(!canvas.text.contains("…"))
+    let top = try canvas(state).text
+    state.helpLine = .max
+    let text = try top + canvas(state).text
+    for binding in WatchlistKeys.table { #expect(text.contains(binding.help)) }
+    #expect(text.contains("the source gives no such value"))
+    #expect(!text.contains("…"))
   }
 
   @Test(

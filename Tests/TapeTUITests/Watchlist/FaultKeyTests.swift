@@ -52,7 +52,10 @@ import Testing
     var state = Fixture.state([])
     state.isHelpShown = true
     let small = renderer.canvas(for: state, at: Fixture.moment, size: TerminalSize(columns: 80, rows: 24))
-    let lines = small.rows.indices.map(small.text)
+    state.helpLine = .max
+    let end = renderer.canvas(for: state, at: Fixture.moment, size: TerminalSize(columns: 80, rows: 24))
+    state.helpLine = 0
+    let lines = small.rows.indices.map(small.text) + end.rows.indices.map(end.text)
     #expect(lines.contains { $0.contains("F1-F5") && $0.contains("fault, fault, fault, fault, fault") })
     #expect(lines.contains { $0.contains("F6-F10") })
     #expect(lines.contains { $0.contains("the source gives no such value") })
