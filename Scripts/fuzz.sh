@@ -16,7 +16,7 @@ modules=()
 for folder in Sources/*/; do
   if [ -f "$folder/module.modulemap" ]; then modules+=(-I "$folder"); fi
 done
-settings=(-swift-version 6 -O -wmo -parse-as-library -enable-testing -sanitize=fuzzer,address -I "$out" "${modules[@]}"
+settings=(-swift-version 6 -package-name tape -O -wmo -parse-as-library -enable-testing -sanitize=fuzzer,address -I "$out" "${modules[@]}"
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature NonisolatedNonsendingByDefault)
 

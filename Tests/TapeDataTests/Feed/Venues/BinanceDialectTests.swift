@@ -38,6 +38,16 @@ import Testing
         == .heartbeat(time: Timestamp(nanoseconds: 1_795_960_799_123_456_000), sent: nil, received: 0))
   }
 
+  @Test(
+    "A time that nanoseconds cannot count is none",
+    arguments: ["9223372036855", "17959607991234", "9223372036854776", "9223372036854775807", "0", "-1"])
+  func times(time: String) {
+    var reader = VenueReader(.binance, instruments: [Self.bitcoin])
+    let messages = reader.read(Self.ticker(time: time))
+    #expect(messages.first == .heartbeat(time: nil, sent: nil, received: 0))
+    #expect(messages.count == 2)
+  }
+
   @Test("Without a list a known ending says the currency; another says none, which is no assumption")
   func currencies() {
     var reader = VenueReader(.binance)

@@ -85,10 +85,12 @@ struct BinanceFrame {
     return tick
   }
 
-  /// A time in milliseconds, or in microseconds where it would be a year beyond 5000; nil when it is neither.
+  /// A time in milliseconds, or in microseconds where it would be a year beyond 5000; nil when it is neither, or beyond
+  /// what nanoseconds can count (the year 2262).
   private static func time(_ count: Int) -> Timestamp? {
-    guard count > 0, count < 4_000_000_000_000_000 else { return nil }
-    return count < 100_000_000_000_000
-      ? Timestamp(nanoseconds: Int64(count) * 1_000_000) : Timestamp(nanoseconds: Int64(count) * 1_000)
+    guard count > 0 else { return nil }
+    let factor: Int64 = count < 100_000_000_000_000 ? 1_000_000 : 1_000
+    let (nanoseconds, isTooLarge) = Int64(count).multipliedReportingOverflow(by: factor)
+    return isTooLarge ? nil : Timestamp(nanoseconds: nanoseconds)
   }
 }
