@@ -82,7 +82,9 @@ struct Settings {
     } catch {
       throw SettingsError(
         sentence:
-          "\(place): \"\(setting.key)\" is not what it may be. \(error.sentence) Allowed: \(setting.allowed)."
+          "\(place): \"\(setting.key)\" is not what it may be. "
+          + (error.sentence.contains("Allowed: ")
+            ? error.sentence : "\(error.sentence) Allowed: \(setting.allowed).")
       )
     }
   }
