@@ -12,6 +12,6 @@ Scripts/fuzz.sh 3
 echo "== tests"
 Scripts/test.sh
 echo "== a short soak"
-Scripts/soak.sh 20
+Scripts/soak.sh 20 20261130
 echo "== benchmarks, in short"
 QUICK=1 Scripts/bench.sh
