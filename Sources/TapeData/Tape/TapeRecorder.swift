@@ -10,6 +10,10 @@ public import TapeWebSocket
 public final class TapeRecorder: LinkRecorder {
   /// The most bytes that wait to be written.
   private static let maximumPending = 16 << 20
+  /// How many pieces of what the ring gave up may wait before they are looked at without delay, and before they are
+  /// lost: 1 MB and 8 MB.
+  private static let hurriedPieces = 16
+  private static let maximumPieces = 128
   /// How long lines are gathered before they are written: a crash loses no more than this.
   private static let gathering = Duration.milliseconds(500)
 
@@ -29,6 +33,7 @@ public final class TapeRecorder: LinkRecorder {
     var isStopping = false
     var isOver = false
     var isAwake = false
+    var isHurried = false
   }
 
   private let header: TapeHeader
@@ -156,6 +161,10 @@ public final class TapeRecorder: LinkRecorder {
       // In order, though two threads may have looked at the clock in another one.
       shared.last = max(shared.last, (now - start).wholeNanoseconds)
       body(&shared, shared.last)
+      if shared.old.count >= Self.hurriedPieces, !shared.isHurried {
+        shared.isHurried = true
+        urgent.signal()
+      }
       let hasWork = shared.pending.map { $0.count > 0 } ?? false || !shared.old.isEmpty
       guard hasWork, !shared.isAwake else { return false }
       shared.isAwake = true
@@ -170,6 +179,13 @@ public final class TapeRecorder: LinkRecorder {
     var payload = payload
     for secret in shared.secrets { payload = SecretEraser.erase(secret, from: payload) }
     shared.old += shared.ring.append(kind, payload, at: at)
+    if shared.old.count > maximumPieces {
+      // Nothing grows with the rate: what nobody could look at in time is not known any more.
+      let count = shared.old.reduce(0) { $0 + $1.count }
+      var lost = TapeRecords()
+      lost.append(.content, TapeLineContent(.lost(count)).bytes[...], at: shared.old[0].first)
+      shared.old = [lost]
+    }
     guard let size = shared.pending?.size else { return }
     if size + payload.count > maximumPending {
       shared.dropped += 1
@@ -196,6 +212,7 @@ public final class TapeRecorder: LinkRecorder {
           shared.old = []
           shared.dumps = []
           shared.isAwake = false
+          shared.isHurried = false
           if shared.pending != nil { shared.pending = TapeRecords() }
         }
         let ring = shared.dumps.isEmpty ? [] : shared.ring.records
