@@ -6,11 +6,14 @@ public struct FeedSource: Hashable, Sendable {
   public let quality: String
   /// Whether the prices are not real, which must never be mistaken.
   public let isSimulated: Bool
+  /// How good its prices are, as a row says it that stands among rows of other sources.
+  public let rowQuality: PriceQuality
 
   /// A source of those words.
-  public init(name: String, quality: String, isSimulated: Bool) {
+  public init(name: String, quality: String, isSimulated: Bool, rowQuality: PriceQuality = .asSource) {
     self.name = name
     self.quality = quality
     self.isSimulated = isSimulated
+    self.rowQuality = rowQuality
   }
 }
