@@ -11,6 +11,8 @@ struct ConnectionState: Sendable {
   var link: (any WebSocketLink)?
   /// The token as it was read last.
   var token: AccessToken?
+  /// The user's keys that are used for every connection.
+  let credentials: Credentials?
   /// What waits to be done outside the lock.
   var errands: [ConnectionErrand] = []
   /// Says to the current connection what is wanted of it, where the source has terms for that.
@@ -30,11 +32,18 @@ struct ConnectionState: Sendable {
   private let recorder: (any LinkRecorder)?
 
   /// The state of a link that is not started.
-  init(machine: ConnectionMachine, dialect: any FeedDialect, recorder: (any LinkRecorder)? = nil) {
+  init(
+    machine: ConnectionMachine, dialect: any FeedDialect, credentials: Credentials? = nil,
+    recorder: (any LinkRecorder)? = nil
+  ) {
     self.machine = machine
+    self.credentials = credentials
     self.dialect = dialect
     self.recorder = recorder
   }
+
+  /// What nobody may read.
+  var secrets: [String] { (credentials?.secrets ?? []) + (token.map { [$0.secret] } ?? []) }
 
   /// The connection that the consumer knows of, while it is open.
   var knownLink: (any WebSocketLink)? { machine.isOpen(taken) ? link : nil }
@@ -208,7 +217,7 @@ struct ConnectionState: Sendable {
     isRecordedOpen = false
     switch ending {
     case .closed:
-      let reason = ServerText.clean(closure?.reason ?? "", hiding: token?.secret)
+      let reason = ServerText.clean(closure?.reason ?? "", hiding: secrets)
       recorder?.disconnected(
         "closed with code \(closure?.code ?? 1006)" + (reason.isEmpty ? "" : ": \(reason)"))
     case .abort: recorder?.disconnected("cut here")

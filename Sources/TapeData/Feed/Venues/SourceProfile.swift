@@ -18,6 +18,18 @@ public struct SourceProfile: Sendable {
   public let dialect: @Sendable (VenueContext) -> any FeedDialect
   /// The requests that list its instruments.
   public let listing: any InstrumentListing
+  /// The keys of the user that it asks for; empty for a source without.
+  public var keys: [KeyVariable] = []
+  /// Where one gets keys.
+  public var keyPage = ""
+
+  /// The user's keys in `environment`; nil for a source without.
+  ///
+  /// - Throws: ``TokenError`` when one is missing or cannot be one.
+  public func credentials(in environment: [String: String]) throws(TokenError) -> Credentials? {
+    if keys.isEmpty { return nil }
+    return try Credentials(keys, of: title, page: keyPage, environment: environment)
+  }
 
   /// The word of the header.
   public var word: String { title.uppercased() }
