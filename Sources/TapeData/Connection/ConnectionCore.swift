@@ -172,7 +172,10 @@ final class ConnectionCore: Sendable {
       if !delivery.messages.isEmpty, connection.machine.isOpen(generation) {
         let isSign = delivery.messages.contains(where: \.isSignOfLife)
         connection.perform(connection.machine.received(isSign: isSign, at: now, jitter: jitter))
-        if connection.machine.isOpen(generation) { connection.take(delivery.messages, at: now) }
+        if connection.machine.isOpen(generation), let failure = connection.take(delivery.messages, at: now) {
+          recorder?.received(delivery.events, at: now)
+          connection.perform(connection.machine.denied(failure, at: now, jitter: jitter))
+        }
       }
       if delivery.isPinged, connection.machine.isOpen(generation) {
         connection.perform(connection.machine.pinged(at: now, jitter: jitter))

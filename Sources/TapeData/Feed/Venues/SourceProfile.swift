@@ -38,7 +38,7 @@ public struct SourceProfile: Sendable {
 /// Every source that is known by name; what adding one takes is in docs/sources/README.md.
 public enum SourceCatalog {
   /// The sources, in the order of the help.
-  public static let all: [SourceProfile] = [.coinbase, .kraken, .binance]
+  public static let all: [SourceProfile] = [.coinbase, .kraken, .binance, .finnhub, .alpaca]
 
   /// The source of that name; nil when there is none.
   public static func profile(named name: String) -> SourceProfile? {
