@@ -18,10 +18,15 @@ struct PollBudget: Equatable, Sendable {
   private var perSecond: Int?
   private(set) var perMinute: Int?
   private(set) var perDay: Int?
-  /// The spendings of the last minute, oldest first; no more than there are credits.
+  /// What this run has spent in the last minute, oldest first; no more than there are credits.
   private var recent: [Spending] = []
+  /// What others have, as far as it is known.
+  private var othersRecent: [Spending] = []
   private var day: Int
-  private(set) var spentToday: Int
+  /// What this run has spent today.
+  private var spentHere = 0
+  /// What runs before it, other programs with the same key, and the source's own count add to that.
+  private var spentElsewhere = 0
   /// Nothing may be asked before; nil when the source has not said so.
   private var blockedUntil: Instant?
 
@@ -31,10 +36,10 @@ struct PollBudget: Equatable, Sendable {
     perMinute = terms.perMinute
     perDay = terms.perDay
     day = clock.day
-    spentToday = 0
-    guard let record else { return }
-    take(record, at: clock)
+    if let record { take(others: record, at: clock) }
   }
+
+  private var spentToday: Int { spentHere + spentElsewhere }
 
   /// The credits that are left of the day; nil for no limit.
   func leftToday(at clock: PollClock) -> Int? {
@@ -60,14 +65,14 @@ struct PollBudget: Equatable, Sendable {
   /// So many credits are spent.
   mutating func spend(_ cost: Int, at clock: PollClock) {
     turn(at: clock)
-    spentToday += cost
+    spentHere += cost
     recent.removeAll { $0.at + Self.minute <= clock.now }
     recent.append(Spending(at: clock.now, cost: cost))
   }
 
   /// So many credits, spent at `instant`, were not charged.
   mutating func refund(_ cost: Int, spentAt instant: Instant) {
-    spentToday = max(0, spentToday - cost)
+    spentHere = max(0, spentHere - cost)
     if let place = recent.firstIndex(where: { $0.at == instant && $0.cost == cost }) { recent.remove(at: place) }
   }
 
@@ -76,11 +81,13 @@ struct PollBudget: Equatable, Sendable {
     turn(at: clock)
     if let said = allowance.perMinute, said > 0 { perMinute = said }
     if let left = allowance.leftOfMinute, let perMinute {
-      let ours = recent.reduce(0) { $0 + ($1.at + Self.minute > clock.now ? $1.cost : 0) }
+      let ours = spendings(in: Self.minute, at: clock.now).reduce(0) { $0 + $1.cost }
       let theirs = max(0, perMinute - left)
-      if theirs > ours { recent.append(Spending(at: clock.now, cost: theirs - ours)) }
+      if theirs > ours { othersRecent.append(Spending(at: clock.now, cost: theirs - ours)) }
     }
-    if let left = allowance.leftOfDay, let perDay { spentToday = max(spentToday, perDay - left) }
+    if let left = allowance.leftOfDay, let perDay {
+      spentElsewhere = max(spentElsewhere, perDay - left - spentHere)
+    }
   }
 
   /// Nothing may be asked until then.
@@ -91,29 +98,25 @@ struct PollBudget: Equatable, Sendable {
   /// The day's credits are used up, whatever we counted.
   mutating func exhaustDay(at clock: PollClock) {
     turn(at: clock)
-    if let perDay { spentToday = max(spentToday, perDay) }
+    if let perDay { spentElsewhere = max(spentElsewhere, perDay - spentHere) }
     block(until: midnight(at: clock))
   }
 
-  /// What another run, or another program with the same key, has spent.
-  mutating func take(_ record: PollRecord, at clock: PollClock) {
+  /// What other runs, and other programs with the same key, have spent.
+  mutating func take(others record: PollRecord, at clock: PollClock) {
     turn(at: clock)
     // A day that is yet to come was said by a clock that was wrong; what was spent was spent all the same.
     guard record.day >= day else { return }
-    spentToday = max(spentToday, record.spent)
-    let known = recent.reduce(0) { $0 + $1.cost }
-    let others = record.recent.filter { spending in
-      let age = clock.wall - spending.at
-      return age >= .zero && age < Self.minute
-    }
-    guard others.reduce(0, { $0 + $1.cost }) > known else { return }
-    recent = others.map { Spending(at: clock.instant(of: $0.at), cost: $0.cost) }
+    spentElsewhere = max(spentElsewhere, record.spent)
+    let known = record.recent.filter { (Duration.zero..<Self.minute).contains(clock.wall - $0.at) }
+    guard known.reduce(0, { $0 + $1.cost }) > othersRecent.reduce(0, { $0 + $1.cost }) else { return }
+    othersRecent = known.map { Spending(at: clock.instant(of: $0.at), cost: $0.cost) }
   }
 
-  /// What is to be remembered.
+  /// What this run has spent, to be remembered.
   func record(at clock: PollClock) -> PollRecord {
     PollRecord(
-      day: max(day, clock.day), spent: clock.day > day ? 0 : spentToday,
+      day: max(day, clock.day), spent: clock.day > day ? 0 : spentHere,
       recent: recent.filter { $0.at + Self.minute > clock.now }.map {
         PollRecord.Spending(at: clock.wall - (clock.now - $0.at), cost: $0.cost)
       })
@@ -125,18 +128,26 @@ struct PollBudget: Equatable, Sendable {
   /// A new day begins with nothing spent. A clock that was set back by less than a day does not bring credits back.
   private mutating func turn(at clock: PollClock) {
     let today = clock.day
-    if today > day { spentToday = 0 }
+    if today > day { (spentHere, spentElsewhere) = (0, 0) }
+    othersRecent.removeAll { $0.at + Self.minute <= clock.now }
     if today > day || today < day - 1 { day = today }
   }
 
+  /// What was spent in so much time before `now`, oldest first.
+  private func spendings(in window: Duration, at now: Instant) -> [Spending] {
+    let all = othersRecent.isEmpty ? recent : (recent + othersRecent).sorted { $0.at < $1.at }
+    return all.filter { $0.at + window > now }
+  }
+
   private func free(_ cost: Int, of limit: Int, in window: Duration, at now: Instant) -> Instant {
-    var left = recent.reduce(0) { $0 + ($1.at + window > now ? $1.cost : 0) }
+    let spent = spendings(in: window, at: now)
+    var sum = spent.reduce(0) { $0 + $1.cost }
     // More than is ever allowed at once has to wait for an empty window.
     let room = max(0, limit - cost)
-    if left <= room { return now }
-    for spending in recent where spending.at + window > now {
-      left -= spending.cost
-      if left <= room { return spending.at + window }
+    if sum <= room { return now }
+    for spending in spent {
+      sum -= spending.cost
+      if sum <= room { return spending.at + window }
     }
     return now
   }

@@ -1,6 +1,6 @@
 public import TapeDomain
 
-/// What is remembered of a budget from one run to the next.
+/// What was spent of a budget, as it is remembered from one run to the next and shared by runs with the same key.
 public struct PollRecord: Equatable, Sendable {
   /// A time at which credits were spent, and how many.
   public struct Spending: Equatable, Sendable {

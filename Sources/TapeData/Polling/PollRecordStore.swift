@@ -1,7 +1,5 @@
-/// Remembers what was spent of a source's credits from one run to the next.
+/// Remembers what was spent of a source's credits, from one run to the next and between those that run together.
 public protocol PollRecordStore: Sendable {
-  /// What is remembered; nil when nothing is.
-  func read() async -> PollRecord?
-  /// Remembers that; it may take its time, and a later one may overtake it.
-  func write(_ record: PollRecord)
+  /// Remembers what this run has spent so far; returns what all others have, nil when that is not known.
+  func update(_ record: PollRecord) async -> PollRecord?
 }

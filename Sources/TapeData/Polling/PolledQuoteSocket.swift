@@ -26,6 +26,8 @@ public actor PolledQuoteSocket: QuoteLink {
   private var alarm: (task: Task<Void, Never>, deadline: Instant)?
   private var isStarted = false
   private var isStopped = false
+  private var isRemembering = false
+  private var mustRemember = false
   private var bytes = WebSocketTraffic()
 
   /// A link that is not started.
@@ -63,7 +65,7 @@ public actor PolledQuoteSocket: QuoteLink {
   public func start() async {
     guard !isStarted else { return }
     isStarted = true
-    if let record = await store?.read() { schedule.budget.take(record, at: clock) }
+    await share()
     reading.begin()
     act(schedule.start())
     if let preamble = source.preamble { record(.preamble(preamble)) }
@@ -277,8 +279,25 @@ public actor PolledQuoteSocket: QuoteLink {
   }
 
   private func remember() {
-    guard let store else { return }
-    store.write(schedule.budget.record(at: clock))
+    guard store != nil, !isRemembering else {
+      mustRemember = true
+      return
+    }
+    isRemembering = true
+    Task {
+      repeat {
+        mustRemember = false
+        await share()
+      } while mustRemember
+      isRemembering = false
+      settle()
+    }
+  }
+
+  /// Says what this run has spent, and hears what others have.
+  private func share() async {
+    let others = await store?.update(schedule.budget.record(at: clock))
+    if let others { schedule.budget.take(others: others, at: clock) }
   }
 
   private func record(_ message: FeedMessage) {
