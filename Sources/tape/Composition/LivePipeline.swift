@@ -46,8 +46,8 @@ struct LivePipeline {
       url: source.quotes,
       connector: SocketConnector(thread: thread, trust: trust, proxies: proxies),
       configuration: socketConfiguration(options), dialect: source.dialect,
-      tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) },
-      recorder: recorder, log: { log.write($0) })
+      tokens: source.tokens, credentials: source.credentials, time: time,
+      jitter: { Int.random(in: 500...1500) }, recorder: recorder, log: { log.write($0) })
     let repository = LiveQuotesRepository(
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), terms: source.dialect.terms,
       log: { log.write($0) })

@@ -9,6 +9,8 @@ public final class VenueContext: Sendable {
     var version = 0
   }
 
+  /// What a stream and the requests beside it put together; nothing for a source that is either alone.
+  let equities = EquityQuotes()
   private let listing = Mutex(Listing())
   private let numbers = Atomic<Int>(0)
   private let readWall: @Sendable () -> Timestamp
