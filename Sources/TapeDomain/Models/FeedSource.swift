@@ -6,9 +6,12 @@ public struct FeedSource: Hashable, Sendable {
   public let quality: String
   /// Whether the prices are not real, which must never be mistaken.
   public let isSimulated: Bool
+  /// What a source that is asked is about; nil while there is nothing to say of it.
+  public let activity: FeedActivity?
 
   /// A source of those words.
-  public init(name: String, quality: String, isSimulated: Bool) {
+  public init(name: String, quality: String, isSimulated: Bool, activity: FeedActivity? = nil) {
+    self.activity = activity
     self.name = name
     self.quality = quality
     self.isSimulated = isSimulated
