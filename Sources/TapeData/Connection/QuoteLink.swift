@@ -1,7 +1,7 @@
 public import TapeWebSocket
 
 /// A link to a source as the program steers it, be it a stream or polled.
-public protocol QuoteLink: QuoteSocket {
+public protocol QuoteLink: AnyObject, QuoteSocket {
   /// Begins; a second call does nothing.
   func start() async
   /// Ends the link and its events, for ever.

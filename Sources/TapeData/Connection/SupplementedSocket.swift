@@ -13,6 +13,7 @@ public actor SupplementedSocket: QuoteLink {
   private let label: FeedSource
   private let knowledge: @Sendable (Symbol) -> [FeedMessage]
   private let time: TimeSource
+  private let recorder: (any LinkRecorder)?
 
   private var plan: StreamPlan
   private var status = SupplementedStatus()
@@ -36,9 +37,11 @@ public actor SupplementedSocket: QuoteLink {
   ///   - label: How the header names the source.
   ///   - knowledge: What is known of a symbol without asking for it.
   ///   - time: The clocks.
+  ///   - recorder: Hears what is wanted, and what is concluded; the halves record what they hear.
   public init(
     stream: any QuoteLink, rest: any PolledLink, room: Int, context: VenueContext, label: FeedSource,
-    knowledge: @escaping @Sendable (Symbol) -> [FeedMessage], time: TimeSource
+    knowledge: @escaping @Sendable (Symbol) -> [FeedMessage], time: TimeSource,
+    recorder: (any LinkRecorder)? = nil
   ) {
     self.stream = stream
     self.rest = rest
@@ -46,7 +49,18 @@ public actor SupplementedSocket: QuoteLink {
     self.label = label
     self.knowledge = knowledge
     self.time = time
+    self.recorder = recorder
     plan = StreamPlan(room: room)
+  }
+
+  /// The recorders of the two halves, which record on one tape.
+  public static func recorders(
+    of recorder: (any LinkRecorder)?
+  ) -> (stream: (any LinkRecorder)?, requests: (any LinkRecorder)?) {
+    (
+      recorder.map { SupplementRecorder(recorder: $0, half: .stream) },
+      recorder.map { SupplementRecorder(recorder: $0, half: .requests) }
+    )
   }
 
   // MARK: Life
@@ -131,6 +145,7 @@ public actor SupplementedSocket: QuoteLink {
       if !known.isEmpty { add(.burst(known, at: time.now)) }
       command = .subscribe(asked, maxRate: maxRate)
     }
+    recorder?.sent(command)
     await act(plan.take(command))
   }
 
@@ -230,8 +245,14 @@ public actor SupplementedSocket: QuoteLink {
       case .lost(let symbols):
         // The stream proves its own.
         let polled = symbols.filter { plan.polled.contains($0) }
-        if !polled.isEmpty { told.append(.lost(polled)) }
-      case .source(let said): told.append(.source(await describe(said)))
+        if !polled.isEmpty {
+          doubt(polled)
+          told.append(.lost(polled))
+        }
+      case .source(let said):
+        let source = await describe(said)
+        record(.described(source))
+        told.append(.source(source))
       // The source's clock.
       default: told.append(message)
       }
@@ -242,10 +263,22 @@ public actor SupplementedSocket: QuoteLink {
 
   /// No request is answered any more: what is polled is out of date, and the rest is not.
   private func lose(_ reason: String) {
-    if !plan.polled.isEmpty { add(.burst([.lost(plan.polled)], at: time.now)) }
+    if !plan.polled.isEmpty {
+      doubt(plan.polled)
+      add(.burst([.lost(plan.polled)], at: time.now))
+    }
     guard trouble != reason, !reason.isEmpty else { return }
     trouble = reason
     add(.burst([.error(code: "rest", symbol: nil, message: reason)], at: time.now))
+  }
+
+  private func doubt(_ symbols: [Symbol]) {
+    context.equities.doubt(symbols)
+    record(.lost(symbols))
+  }
+
+  private func record(_ frame: PollFrame) {
+    recorder?.received([.text(frame.bytes[...])], at: time.now)
   }
 
   /// The header of the stream, with how often the rest is asked for.
@@ -253,7 +286,8 @@ public actor SupplementedSocket: QuoteLink {
     await markPolled()
     let period = plan.polled.isEmpty ? "" : "; \(plan.polled.count) \(said.quality)"
     return FeedSource(
-      name: label.name, quality: label.quality + period, isSimulated: label.isSimulated, activity: said.activity)
+      name: label.name, quality: label.quality + period, isSimulated: label.isSimulated,
+      activity: said.activity)
   }
 
   private func markPolled() async {
@@ -276,10 +310,11 @@ public actor SupplementedSocket: QuoteLink {
 
   /// The session of the market changed: what is streamed is told anew, and what is polled asked for.
   public func marketChanged(to state: MarketState) async {
+    record(.answer(PollReading.Answer(job: .errand(MarketState.errand), response: state.response)))
     let told = context.equities.set(market: state, saying: plan.streamed, in: context)
     if !told.isEmpty { add(.burst(told, at: time.now)) }
     // Another session has another close before it.
-    await act(plan.take(.resync(plan.streamed + plan.polled)))
+    await act(plan.take(.resync(plan.streamed)))
   }
 }
 

@@ -9,11 +9,12 @@ extension InstrumentDirectory {
     log: LinkLog, time: TimeSource
   ) {
     let cache = (try? UserFolders(environment: environment).cache()).map {
-      InstrumentCache(directory: $0, source: venue.profile.name, base: venue.rest)
+      InstrumentCache(directory: $0, source: venue.profile.name, base: venue.office)
     }
     self.init(
-      profile: venue.profile, base: venue.rest,
-      http: HTTPClient(trust: trust, proxies: proxies, userAgent: "tape/\(tapeVersion)"), cache: cache,
-      context: venue.context, time: time, log: { log.write($0) })
+      profile: venue.profile, base: venue.office,
+      http: HTTPClient(trust: trust, proxies: proxies, userAgent: "tape/\(tapeVersion)"),
+      credentials: venue.credentials, cache: cache, context: venue.context, time: time, log: { log.write($0) }
+    )
   }
 }

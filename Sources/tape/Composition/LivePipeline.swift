@@ -12,7 +12,7 @@ struct LivePipeline {
   let finder: (any InstrumentFinder)?
   /// Calls of the server's HTTP interface; nil for a venue.
   let call: ServerCall?
-  let connection: QuoteSocketConnection
+  let connection: any QuoteLink
   let repository: LiveQuotesRepository
   let watch: any WatchQuotesUseCase
   let time: TimeSource
@@ -21,6 +21,7 @@ struct LivePipeline {
   /// Records what happens; nil when nobody could ask for it.
   let recorder: TapeRecorder?
   private let pump: Task<Void, Never>
+  private let side: Task<Void, Never>?
 
   /// Builds and starts everything: the exchange when no server is configured, the connection, the repository.
   static func start(
@@ -42,12 +43,16 @@ struct LivePipeline {
     let proxies = ProxyEnvironment(environment)
     _ = try proxies.usesProxy(for: source.quotes)
     let recorder = try recorder(options, source: source, time: time, announce: announce)
-    let connection = QuoteSocketConnection(
-      url: source.quotes,
-      connector: SocketConnector(thread: thread, trust: trust, proxies: proxies),
-      configuration: socketConfiguration(options), dialect: source.dialect,
-      tokens: source.tokens, credentials: source.credentials, time: time,
-      jitter: { Int.random(in: 500...1500) }, recorder: recorder, log: { log.write($0) })
+    let http = HTTPClient(trust: trust, proxies: proxies, userAgent: "tape/\(tapeVersion)")
+    let parts = SourceLink(source, http: http, recorder: recorder, log: log, time: time) { recorder in
+      QuoteSocketConnection(
+        url: source.quotes,
+        connector: SocketConnector(thread: thread, trust: trust, proxies: proxies),
+        configuration: socketConfiguration(options), dialect: source.dialect,
+        tokens: source.tokens, credentials: source.credentials, time: time,
+        jitter: { Int.random(in: 500...1500) }, recorder: recorder, log: { log.write($0) })
+    }
+    let connection = parts.link
     let repository = LiveQuotesRepository(
       socket: connection, time: time, maxRate: maxRate(tick: options.tick), terms: source.dialect.terms,
       log: { log.write($0) })
@@ -55,11 +60,13 @@ struct LivePipeline {
     let directory = source.venue.map {
       InstrumentDirectory($0, environment: environment, trust: trust, proxies: proxies, log: log, time: time)
     }
+    var side: Task<Void, Never>?
     if let directory {
       // Some venues cut a connection that does not subscribe at once, and what is subscribed is checked first.
-      Task {
+      side = Task {
         await directory.prepare()
         await connection.start()
+        await parts.market?.run()
       }
     } else {
       await connection.start()
@@ -82,12 +89,13 @@ struct LivePipeline {
       source: source, watchlist: recorder.map { RecordedWatchlistRepository(list, recorder: $0) } ?? list,
       finder: finder, call: call,
       connection: connection, repository: repository, watch: watch, time: time, exchange: exchange,
-      recorder: recorder, pump: pump)
+      recorder: recorder, pump: pump, side: side)
   }
 
   /// Ends the link and the exchange.
   func stop() async {
     pump.cancel()
+    side?.cancel()
     await connection.stop()
     await exchange?.stop()
     await recorder?.stop()

@@ -23,6 +23,9 @@ public struct SourceProfile: Sendable {
   /// Where one gets keys.
   public var keyPage = ""
 
+  /// What stands beside its stream; nil for one that says everything.
+  public var supplement: StreamSupplement?
+
   /// The user's keys in `environment`; nil for a source without.
   ///
   /// - Throws: ``TokenError`` when one is missing or cannot be one.

@@ -1,4 +1,5 @@
 public import TapeDomain
+import TapeWebSocket
 
 /// Whether a market is open, as it says itself, and when it opens next.
 public struct MarketState: Equatable, Sendable {
@@ -17,6 +18,32 @@ public struct MarketState: Equatable, Sendable {
     self.opensAt = opensAt
     self.zone = zone
     self.changesAt = changesAt
+  }
+}
+
+extension MarketState {
+  /// The errand under whose name a state stands on a recording.
+  static let errand = "market"
+
+  /// The state as a recording has it.
+  var response: HTTPResponse {
+    let opening = opensAt.map { #","opensAt":"\#($0.rfc3339(fractionDigits: 0))""# } ?? ""
+    let body = #"{"session":"\#(session.rawValue)","zone":"\#(zone)"\#(opening)}"#
+    return HTTPResponse(status: 200, headers: [], body: Array(body.utf8))
+  }
+
+  /// The state that a recording has; nil when it is none.
+  init?(recorded response: HTTPResponse) {
+    var scanner = JSONScanner()
+    guard let fields = try? scanner.texts(of: ["session", "zone", "opensAt"], in: response.body.span),
+      let session = fields["session"].flatMap(MarketSession.init(rawValue:)), let zone = fields["zone"]
+    else { return nil }
+    var times = RFC3339Reader()
+    let opensAt = fields["opensAt"].flatMap { text in
+      let bytes = Array(text.utf8)
+      return times.timestamp(of: bytes.span)
+    }
+    self.init(session: session, opensAt: opensAt, zone: zone)
   }
 }
 

@@ -6,5 +6,8 @@ extension SourceProfile {
     defaults: ["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "META", "TSLA", "BRK.B", "SPY", "QQQ"],
     dialect: { FinnhubDialect(context: $0) }, listing: FinnhubListing(),
     keys: [KeyVariable("FINNHUB_API_KEY", header: "X-Finnhub-Token", query: "token")],
-    keyPage: "https://finnhub.io/register")
+    keyPage: "https://finnhub.io/register",
+    supplement: StreamSupplement(
+      room: 50, requests: { FinnhubRequests(context: $0, base: $1, credentials: $2) },
+      hours: { FinnhubHours(offset: $0) }))
 }
