@@ -24,6 +24,9 @@ struct Options {
   var server: String?
   /// The base URL of a source's HTTP interface; nil is the source's own.
   var rest: String?
+  /// The same of sources that single symbols name, by the source's name.
+  var servers: [String: String] = [:]
+  var rests: [String: String] = [:]
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
   var tokenFile: String?

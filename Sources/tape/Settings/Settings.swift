@@ -51,6 +51,7 @@ struct Settings {
       options.namesSource = true
     }
     reconcile(&options)
+    try options.followRoutes()
     return options
   }
 

@@ -1,4 +1,4 @@
-import TapeDomain
+public import TapeDomain
 
 /// A source that tape knows by name: where it is, what its prices are, and how it is spoken to.
 public struct SourceProfile: Sendable {
@@ -22,6 +22,9 @@ public struct SourceProfile: Sendable {
   public var keys: [KeyVariable] = []
   /// Where one gets keys.
   public var keyPage = ""
+
+  /// How good its prices are, as a row says it that stands among rows of other sources.
+  public var rowQuality = PriceQuality.oneVenue
 
   /// What stands beside its stream; nil for one that says everything.
   public var supplement: StreamSupplement?
