@@ -275,6 +275,7 @@ public actor PolledQuoteSocket: QuoteLink {
       record(.answer(answer))
       let read = reading.read(answer)
       if !read.messages.isEmpty { mailbox.add(read.messages, at: time.now) }
+      schedule.toldAgain(read.messages, at: clock)
     }
   }
 

@@ -32,6 +32,15 @@ public final class VenueContext: Sendable {
   /// What is known of a symbol.
   public subscript(symbol: Symbol) -> VenueInstrument? { listing.withLock { $0.instruments[symbol] } }
 
+  /// An instrument as an answer describes it, of a venue whose list nobody asks for.
+  func learn(_ instrument: VenueInstrument) {
+    listing.withLock { listing in
+      guard listing.instruments[instrument.symbol] != instrument else { return }
+      listing.instruments[instrument.symbol] = instrument
+      listing.version += 1
+    }
+  }
+
   /// All instruments of the venue.
   public func set(_ instruments: [VenueInstrument]) {
     let table = Dictionary(instruments.map { ($0.symbol, $0) }) { first, _ in first }
