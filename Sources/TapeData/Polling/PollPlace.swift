@@ -7,8 +7,15 @@ public struct PollPlace: Sendable {
   /// What its readers share.
   public let context: VenueContext
 
+  /// What the settings say of a GraphQL endpoint.
+  public let graphQL: (preset: GraphQLPreset, filled: GraphQLPreset.Filled)?
+
   /// A place of those values.
-  public init(base: String, credentials: Credentials?, context: VenueContext) {
+  public init(
+    base: String, credentials: Credentials?, context: VenueContext,
+    graphQL: (preset: GraphQLPreset, filled: GraphQLPreset.Filled)? = nil
+  ) {
+    self.graphQL = graphQL
     self.base = base
     self.credentials = credentials
     self.context = context

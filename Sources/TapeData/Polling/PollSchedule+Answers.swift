@@ -91,6 +91,7 @@ extension PollSchedule {
   private func noteMarket(_ patch: QuotePatch, in entry: inout PollEntry, at clock: PollClock) {
     entry.isClosed = patch.session == .set(.closed)
     entry.opensAt = nil
+    if case .set(let opening) = patch.opening { entry.opensAt = clock.instant(of: opening.time) }
   }
 
   private mutating func note(_ message: FeedMessage, at clock: PollClock) {

@@ -89,6 +89,9 @@ final class PolledQuotes: Sendable {
       Self.previousClose(of: tick)?.roundedUnits(atScale: scale).map { .set($0) } ?? .null
     patch.volume = tick.volume.map { .set($0) } ?? .null
     patch.session = .set(tick.session ?? .open)
+    if let opening = tick.opening {
+      patch.opening = .set(opening)
+    }
     if let delay = tick.delayMinutes { patch.delayMinutes = .set(delay) }
     return .snapshot(patch)
   }

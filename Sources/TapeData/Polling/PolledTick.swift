@@ -13,7 +13,7 @@ struct PolledTick: Equatable, Sendable {
   /// The session; nil when the answer does not say.
   var session: MarketSession?
   /// When a closed market opens.
-  var opening: PolledOpening?
+  var opening: MarketOpening?
   /// The delay in minutes.
   var delayMinutes: Int?
   /// The last price.
@@ -42,12 +42,4 @@ struct PolledTick: Equatable, Sendable {
 
   /// Whether a price cannot be read.
   var isUnfit: Bool { [last, previousClose, change, open, high, low, bid, ask].contains(.unfit) }
-}
-
-/// When a market opens, told in its own time zone.
-struct PolledOpening: Equatable, Sendable {
-  /// The moment.
-  let time: Timestamp
-  /// The IANA name of the zone.
-  let zone: String
 }

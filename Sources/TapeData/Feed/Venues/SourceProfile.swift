@@ -22,8 +22,8 @@ public struct SourceProfile: Sendable {
   public var keys: [KeyVariable] = []
   /// Where one gets keys.
   public var keyPage = ""
-  /// Makes a source that is asked for its prices; nil for one that says them.
-  public var poll: (@Sendable (PollPlace) -> any PollSource)?
+  /// Makes a source that is asked for its prices, nil where it is not described; nil for a source that says them.
+  public var poll: (@Sendable (PollPlace) -> (any PollSource)?)?
 
   /// The user's keys in `environment`; nil for a source without.
   ///
@@ -41,7 +41,7 @@ public struct SourceProfile: Sendable {
 public enum SourceCatalog {
   /// The sources, in the order of the help.
   public static let all: [SourceProfile] = [
-    .coinbase, .kraken, .binance, .finnhub, .alpaca, .twelveData,
+    .coinbase, .kraken, .binance, .finnhub, .alpaca, .twelveData, .graphQL,
   ]
 
   /// The source of that name; nil when there is none.

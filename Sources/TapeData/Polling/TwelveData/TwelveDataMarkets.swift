@@ -24,10 +24,10 @@ final class TwelveDataMarkets: Sendable {
   }
 
   /// When that market opens; nil when nobody said so, or its zone is not known.
-  func opening(of market: String?, after wall: Timestamp) -> PolledOpening? {
+  func opening(of market: String?, after wall: Timestamp) -> MarketOpening? {
     guard let market, let zone = Self.zones[market] else { return nil }
     guard let time = state.withLock({ $0.openings[market] }), time > wall else { return nil }
-    return PolledOpening(time: time, zone: zone)
+    return MarketOpening(time: time, zone: zone)
   }
 
   /// Reads the states of all markets at `wall`; returns the symbols of closed ones of which there is more to say now.

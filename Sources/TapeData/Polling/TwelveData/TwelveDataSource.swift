@@ -30,7 +30,7 @@ public final class TwelveDataSource: PollSource {
   /// The free plan's limits, until an answer says better ones.
   public let terms = {
     var terms = PollTerms(
-      title: TwelveDataSource.title, mostSymbols: 8, chargesSymbols: true, shortestPeriod: .seconds(10))
+      title: TwelveDataSource.title, mostSymbols: 8, chargesSymbols: true, shortestPeriod: .seconds(5))
     terms.perMinute = 8
     terms.perDay = 800
     terms.chargesErrors = false
