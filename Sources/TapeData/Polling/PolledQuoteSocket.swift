@@ -261,7 +261,7 @@ public actor PolledQuoteSocket: QuoteLink {
       case .describe:
         let source = FeedSource(
           name: label.name, quality: schedule.words, isSimulated: label.isSimulated,
-          activity: schedule.activity)
+          rowQuality: .polled(every: schedule.period.seconds), activity: schedule.activity)
         record(.described(source))
         mailbox.add([.source(source)], at: time.now)
       case .remember: remember()
