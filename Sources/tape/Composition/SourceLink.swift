@@ -49,7 +49,8 @@ struct SourceLink: Sendable {
   private static func link(
     to source: SourceParts, options: Options, recorder: TapeRecorder?, in surroundings: LinkSurroundings
   ) -> any QuoteLink {
-    QuoteSocketConnection(
+    if let poll = source.poll { return polled(poll, of: source, recorder: recorder, in: surroundings) }
+    return QuoteSocketConnection(
       url: source.quotes,
       connector: SocketConnector(
         thread: surroundings.thread, trust: surroundings.trust, proxies: surroundings.proxies),
