@@ -23,6 +23,8 @@ public struct SourceProfile: Sendable {
   /// Where one gets keys.
   public var keyPage = ""
 
+  /// What it allows with a usual key, in words.
+  public var limits = ""
   /// What stands beside its stream; nil for one that says everything.
   public var supplement: StreamSupplement?
 

@@ -55,6 +55,9 @@ struct DoctorLink {
         "first message", .failed, seen.trouble ?? "the source says nothing. Try again in a minute.")
     }
     report.add("first message", .fine, "after \(age(live))")
+    if let profile = pipeline.source.venue?.profile {
+      DoctorKeys(profile: profile, environment: environment).accepted(&report)
+    }
     guard let price = seen.price else {
       let why = seen.trouble ?? seen.absence ?? "none came for \(symbols.first?.text ?? "any symbol")"
       return report.add("first price", .failed, "\(why). Check the symbol.")

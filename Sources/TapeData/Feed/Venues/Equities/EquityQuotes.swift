@@ -127,6 +127,9 @@ final class EquityQuotes: Sendable {
     state.withLock { state in state.entries.filter { $0.value.isProven }.keys.sorted() }
   }
 
+  /// The state of the market as it was said last; nil before.
+  var market: MarketState? { state.withLock { $0.market } }
+
   /// Whether a trade of the symbol was ever seen.
   func hasPrice(_ symbol: Symbol) -> Bool { state.withLock { $0.entries[symbol]?.last != nil } }
 
