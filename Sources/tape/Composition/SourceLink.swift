@@ -3,46 +3,87 @@ import TapeDomain
 import TapeTUI
 import TapeWebSocket
 
-/// The link to a source, and what runs beside it.
-struct SourceLink {
-  /// The link.
+/// The link to one source with the repository behind it.
+struct SourceLink: Sendable {
+  let source: SourceParts
   let link: any QuoteLink
+  let repository: LiveQuotesRepository
+  /// The instruments of a venue; nil for a server of the native protocol.
+  let directory: InstrumentDirectory?
+  private let pump: Task<Void, Never>
   /// What asks for the state of the market; nil for a source that says it, or has none.
-  let market: MarketWatch?
+  private let market: MarketWatch?
 
-  /// A stream, with requests beside it where the source has them; `connect` makes the stream with its recorder.
-  init(
-    _ source: SourceParts, http: HTTPClient, recorder: TapeRecorder?, log: LinkLog, time: TimeSource,
-    connect: ((any LinkRecorder)?) -> QuoteSocketConnection
-  ) {
-    guard let venue = source.venue, let supplement = venue.profile.supplement else {
-      link = connect(recorder)
-      market = nil
-      return
+  /// Makes the link; ``start()`` sets it going.
+  init(_ source: SourceParts, options: Options, recorder: TapeRecorder?, in surroundings: LinkSurroundings) {
+    self.source = source
+    let time = surroundings.time
+    let log = surroundings.log
+    let (link, market) = Self.link(to: source, options: options, recorder: recorder, in: surroundings)
+    self.link = link
+    self.market = market
+    let repository = LiveQuotesRepository(
+      socket: link, time: time, maxRate: LivePipeline.maxRate(tick: options.tick),
+      terms: source.dialect.terms, log: { log.write($0) })
+    self.repository = repository
+    pump = Task { await repository.run() }
+    directory = source.venue.map {
+      InstrumentDirectory(
+        $0, environment: surroundings.environment, http: surroundings.http, log: log, time: time)
     }
+  }
+
+  /// Sets the link going.
+  func start() async {
+    guard let directory else { return await link.start() }
+    // Some venues cut a connection that does not subscribe at once, and what is subscribed is checked first.
+    Task { [link, market] in
+      await directory.prepare()
+      await link.start()
+      await market?.run()
+    }
+  }
+
+  /// Ends it.
+  func stop() async {
+    pump.cancel()
+    await market?.stop()
+    await link.stop()
+  }
+
+  /// The stream, with requests beside it where the source has them.
+  private static func link(
+    to source: SourceParts, options: Options, recorder: TapeRecorder?, in surroundings: LinkSurroundings
+  ) -> (any QuoteLink, MarketWatch?) {
+    func stream(_ recorder: (any LinkRecorder)?) -> QuoteSocketConnection {
+      QuoteSocketConnection(
+        url: source.quotes,
+        connector: SocketConnector(
+          thread: surroundings.thread, trust: surroundings.trust, proxies: surroundings.proxies),
+        configuration: socketConfiguration(options, of: source), dialect: source.dialect,
+        tokens: source.tokens, credentials: source.credentials, time: surroundings.time,
+        jitter: { Int.random(in: 500...1500) }, recorder: recorder,
+        log: { [log = surroundings.log] in log.write($0) })
+    }
+    guard let venue = source.venue, let supplement = venue.profile.supplement else {
+      return (stream(recorder), nil)
+    }
+    let parts = SupplementParts(source, venue, supplement, in: surroundings)
     let recorders = SupplementedSocket.recorders(of: recorder)
-    let requests = supplement.requests(venue.context, venue.rest, source.credentials)
-    let label = FeedSource(name: source.label.word, quality: source.label.quality, isSimulated: false)
-    var limits = HTTPLimits()
-    // Keys would be carried to wherever a redirect leads.
-    limits.maximumRedirects = 0
-    let rest = PolledQuoteSocket(
-      source: requests, label: label,
-      fetch: { [limits] request throws(HTTPError) in
-        try await http.get(request.url, headers: request.headers, limits: limits)
-      }, time: time, jitter: { Int.random(in: 500...1500) }, recorder: recorders.requests,
-      log: { log.write("\(venue.profile.title) over HTTP: \($0)") })
-    let dialect = source.dialect
-    let socket = SupplementedSocket(
-      stream: connect(recorders.stream), rest: rest, room: supplement.room, context: venue.context,
-      label: label,
-      knowledge: { dialect.foreknowledge(of: $0) }, time: time,
+    let socket = parts.socket(
+      stream: stream(recorders.stream), requests: parts.requests(recorder: recorders.requests),
       recorder: recorder)
-    link = socket
-    market = MarketWatch(
-      hours: supplement.hours(MarketWatch.offset),
-      fetch: http.marketFetch(
-        base: venue.office, headers: source.credentials?.headers ?? [], title: venue.profile.title,
-        log: { log.write($0) }), time: time, tell: { await socket.marketChanged(to: $0) })
+    return (socket, parts.market { await socket.marketChanged(to: $0) })
+  }
+
+  /// Compression saves bytes on a link; within the process of the demo there is none.
+  private static func socketConfiguration(
+    _ options: Options, of source: SourceParts
+  ) -> WebSocketConfiguration {
+    var configuration = WebSocketConfiguration()
+    // Within the 3 s of silence after which the link is given up, so that what a close frame said is not lost.
+    configuration.closeTimeout = .seconds(2)
+    configuration.allowsCompression = options.compression && !source.label.isSimulated
+    return configuration
   }
 }

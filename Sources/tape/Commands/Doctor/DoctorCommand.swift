@@ -14,7 +14,9 @@ struct DoctorCommand {
     DoctorHost(environment: environment, options: options).look(&report)
     report.add("source", options.source == .tape && options.server == nil ? .note : .fine, source)
     if let profile = options.source.profile {
-      guard DoctorKeys(profile: profile, environment: environment).look(&report) else { return ExitStatus.failed }
+      guard DoctorKeys(profile: profile, environment: environment).look(&report) else {
+        return ExitStatus.failed
+      }
     }
     let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
     let started = TimeSource.machine.now

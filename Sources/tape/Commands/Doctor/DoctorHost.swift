@@ -48,7 +48,8 @@ struct DoctorHost {
   private func settings(_ report: inout DoctorReport) {
     // Names only: a value may be a secret.
     let keys = SourceCatalog.all.flatMap(\.keys).map(\.name)
-    let names = ["TAPE_SOURCE", "TAPE_TOKEN", "SSL_CERT_FILE", "SSL_CERT_DIR", "NO_COLOR", "ACCESSIBLE"] + keys
+    let names =
+      ["TAPE_SOURCE", "TAPE_TOKEN", "SSL_CERT_FILE", "SSL_CERT_DIR", "NO_COLOR", "ACCESSIBLE"] + keys
     let set = names.filter { !(environment[$0] ?? "").isEmpty }
     let words =
       set.isEmpty
