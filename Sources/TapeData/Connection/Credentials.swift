@@ -68,6 +68,11 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomReflectable 
     return (target, headers)
   }
 
+  /// Whether the key of that variable begins so, which some sources use to tell kinds of keys apart.
+  func begins(_ name: String, with prefix: String) -> Bool {
+    keys.contains { $0.variable.name == name && $0.token.secret.hasPrefix(prefix) }
+  }
+
   /// Why the keys are not sent to a server, as a sentence; nil when they may be sent.
   public static func refusal(isSecure: Bool, host: String) -> String? {
     TokenRule.refusal(of: "key", isSecure: isSecure, host: host)

@@ -73,7 +73,9 @@ struct PollBudget: Equatable, Sendable {
   /// So many credits, spent at `instant`, were not charged.
   mutating func refund(_ cost: Int, spentAt instant: Instant) {
     spentHere = max(0, spentHere - cost)
-    if let place = recent.firstIndex(where: { $0.at == instant && $0.cost == cost }) { recent.remove(at: place) }
+    if let place = recent.firstIndex(where: { $0.at == instant && $0.cost == cost }) {
+      recent.remove(at: place)
+    }
   }
 
   /// The source says what is left; what it counts higher than we do holds.

@@ -5,7 +5,8 @@ extension PollFailure {
   init(_ error: HTTPError, of title: String) {
     switch error {
     case .unsafeRedirect, .tooManyRedirects(limit: 0):
-      self = .transient(reason: "\(title) redirects to where a key is not carried; not followed. Check --rest.")
+      self = .transient(
+        reason: "\(title) redirects to where a key is not carried; not followed. Check --rest.")
     case .cancelled: self = .transient(reason: "\(title) was not asked to the end.")
     default: self = .transient(reason: "\(title) does not answer: \(ServerText.clean(error.explanation)).")
     }
@@ -40,7 +41,8 @@ extension PollFailure {
   /// What is said of an answer that is no JSON.
   static func notJSON(_ title: String) -> PollFailure {
     .transient(
-      reason: "\(title) answers with something that is no JSON. A captive portal or a proxy may be in the way.")
+      reason:
+        "\(title) answers with something that is no JSON. A captive portal or a proxy may be in the way.")
   }
 }
 

@@ -12,7 +12,8 @@ public enum PollFailure: Error, Equatable, Sendable {
   /// The reason.
   var reason: String {
     switch self {
-    case .transient(let reason), .limited(let reason, _, _), .refused(let reason), .divided(let reason): reason
+    case .transient(let reason), .limited(let reason, _, _), .refused(let reason), .divided(let reason):
+      reason
     }
   }
 }

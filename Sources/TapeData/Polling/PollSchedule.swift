@@ -142,8 +142,14 @@ struct PollSchedule: Equatable, Sendable {
   mutating func take(_ command: FeedCommand, at clock: PollClock) -> [Action] {
     var again: [Symbol] = []
     switch command {
-    case .subscribe(let symbols, _), .resync(let symbols):
+    case .subscribe(let symbols, _):
       for symbol in symbols where want(symbol, at: clock.now) { again.append(symbol) }
+    case .resync(let symbols):
+      // Whoever asks again does not believe what was told last.
+      for symbol in symbols {
+        entries[symbol]?.distrust()
+        _ = want(symbol, at: clock.now)
+      }
     case .unsubscribe(let symbols):
       for symbol in symbols {
         entries[symbol]?.isWanted = false
@@ -294,7 +300,8 @@ struct PollSchedule: Equatable, Sendable {
   mutating func becomeLive(at clock: PollClock, except told: [Symbol]) -> [Action] {
     guard phase != .live else { return [] }
     phase = .live
-    let living = polled.filter { (entries[$0]?.isLive(at: clock.now) ?? false) && !told.contains($0) }.sorted()
+    let living = polled.filter { (entries[$0]?.isLive(at: clock.now) ?? false) && !told.contains($0) }
+      .sorted()
     for symbol in polled { entries[symbol]?.tellIfLive(at: clock.now) }
     return [.emit(.live)] + (living.isEmpty ? [] : [.tellAgain(living)])
   }

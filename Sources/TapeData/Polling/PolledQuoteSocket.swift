@@ -5,7 +5,7 @@ public import TapeWebSocket
 ///
 /// Everything above takes it for a stream whose messages are whole snapshots: a price whose time is over is said to be lost,
 /// and a source that brings nothing any more is a link that is tried again.
-public actor PolledQuoteSocket: QuoteLink {
+public actor PolledQuoteSocket: PolledLink {
   /// Makes a request and returns the answer, whatever its status.
   public typealias Fetch = @Sendable (PollRequest) async throws(HTTPError) -> HTTPResponse
 
@@ -106,6 +106,9 @@ public actor PolledQuoteSocket: QuoteLink {
   public nonisolated func networkChanged() {
     Task { await self.followNetwork() }
   }
+
+  /// The time from one price of a symbol to the next.
+  public var period: Duration { schedule.period.duration }
 
   /// The bytes of all bodies and addresses so far.
   public func traffic() -> WebSocketTraffic { bytes }
@@ -261,7 +264,7 @@ public actor PolledQuoteSocket: QuoteLink {
       case .describe:
         let source = FeedSource(
           name: label.name, quality: schedule.words, isSimulated: label.isSimulated,
-          rowQuality: .polled(every: schedule.period.seconds), activity: schedule.activity)
+          activity: schedule.activity, rowQuality: .polled(every: schedule.period.seconds))
         record(.described(source))
         mailbox.add([.source(source)], at: time.now)
       case .remember: remember()

@@ -65,7 +65,9 @@ public final class PollRecordFile: PollRecordStore {
   }
 
   private func read() -> Content? {
-    guard let data = FileManager.default.contents(atPath: path), data.count <= Self.maximumSize else { return nil }
+    guard let data = FileManager.default.contents(atPath: path), data.count <= Self.maximumSize else {
+      return nil
+    }
     guard let content = try? JSONDecoder().decode(Content.self, from: data), content.version == 1,
       content.spent >= 0
     else { return nil }

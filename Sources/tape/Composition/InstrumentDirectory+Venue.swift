@@ -9,11 +9,11 @@ extension InstrumentDirectory {
     time: TimeSource
   ) {
     let cache = (try? UserFolders(environment: environment).cache()).map {
-      InstrumentCache(directory: $0, source: venue.profile.name, base: venue.rest)
+      InstrumentCache(directory: $0, source: venue.profile.name, base: venue.office)
     }
     self.init(
-      profile: venue.profile, base: venue.rest,
-      http: http, cache: cache,
+      profile: venue.profile, base: venue.office,
+      http: http, credentials: venue.credentials, cache: cache,
       context: venue.context, time: time, log: { log.write($0) })
   }
 }

@@ -12,7 +12,7 @@ extension SourceParts {
     _ profile: SourceProfile, _ options: Options, environment: [String: String], time: TimeSource
   ) throws -> SourceParts? {
     guard let poll = profile.poll else { return nil }
-    let preset = profile.name == "graphql" ? try preset(options) : nil
+    let preset = profile.name == SourceProfile.described ? try preset(options) : nil
     let address = try ServerAddress(polled: options.rest ?? preset?.endpoint ?? profile.rest)
     let credentials = try profile.credentials(in: environment)
     let filled = try preset?.filled(from: environment)
@@ -33,7 +33,9 @@ extension SourceParts {
     let title = preset?.name ?? profile.title
     return SourceParts(
       quotes: address.quotes, dialect: profile.dialect(context), address: nil,
-      venue: Venue(profile: profile, context: context, rest: base, symbols: symbols), tokens: nil,
+      venue: Venue(
+        profile: profile, context: context, rest: base, office: base, credentials: credentials,
+        symbols: symbols), tokens: nil,
       credentials: credentials,
       label: SourceLabel(word: title.uppercased(), quality: profile.quality, isSimulated: false),
       listName: options.symbols.isEmpty ? "\(title) list" : "Symbols",

@@ -11,6 +11,10 @@ struct SourceParts {
     let context: VenueContext
     /// The base of its HTTP interface.
     let rest: String
+    /// The base of its lists and of the state of its market.
+    let office: String
+    /// The user's keys; nil for a source without.
+    let credentials: Credentials?
     /// What is watched.
     let symbols: [Symbol]
   }
@@ -79,8 +83,10 @@ struct SourceParts {
     let scheme = rest.isSecure ? "https" : "http"
     let context = VenueContext { time.wall }
     let symbols = options.symbols.isEmpty ? profile.defaults.compactMap { Symbol($0) } : options.symbols
+    let base = "\(scheme)://\(rest.quotes.hostHeader)\(rest.path)"
+    let office = options.rest == nil ? credentials.flatMap { profile.supplement?.office?($0) } : nil
     let venue = Venue(
-      profile: profile, context: context, rest: "\(scheme)://\(rest.quotes.hostHeader)\(rest.path)",
+      profile: profile, context: context, rest: base, office: office ?? base, credentials: credentials,
       symbols: symbols)
     let label = SourceLabel(word: profile.word, quality: profile.quality, isSimulated: false)
     return SourceParts(

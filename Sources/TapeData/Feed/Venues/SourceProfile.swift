@@ -25,6 +25,11 @@ public struct SourceProfile: Sendable {
   /// Makes a source that is asked for its prices, nil where it is not described; nil for a source that says them.
   public var poll: (@Sendable (PollPlace) -> (any PollSource)?)?
 
+  /// What it allows with a usual key, in words.
+  public var limits = ""
+  /// What stands beside its stream; nil for one that says everything.
+  public var supplement: StreamSupplement?
+
   /// The user's keys in `environment`; nil for a source without.
   ///
   /// - Throws: ``TokenError`` when one is missing or cannot be one.

@@ -61,6 +61,14 @@ public final class VenueContext: Sendable {
     }
   }
 
+  /// More instruments of the venue, such as those of another of its exchanges.
+  func add(_ instruments: [VenueInstrument]) {
+    listing.withLock { listing in
+      for instrument in instruments { listing.instruments[instrument.symbol] = instrument }
+      listing.version += 1
+    }
+  }
+
   /// Every instrument, in order of its symbol.
   public var all: [VenueInstrument] {
     listing.withLock { Array($0.instruments.values) }.sorted { $0.symbol < $1.symbol }

@@ -1,7 +1,10 @@
 extension SourceProfile {
+  /// The name of the source that the settings describe.
+  public static let described = "graphql"
+
   /// A GraphQL endpoint that the settings describe.
   static let graphQL = SourceProfile(
-    name: "graphql", title: "GraphQL", quality: "polled", endpoint: "", rest: "", defaults: [],
+    name: described, title: "GraphQL", quality: "polled", endpoint: "", rest: "", defaults: [],
     dialect: { context in
       PolledDialect { preamble in preamble.flatMap { GraphQLSource(preamble: $0, context: context) } }
     }, listing: NoListing(),

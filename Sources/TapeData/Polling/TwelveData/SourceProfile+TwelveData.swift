@@ -9,5 +9,6 @@ extension SourceProfile {
     }, listing: NoListing(),
     keys: [KeyVariable("TWELVE_DATA_API_KEY", header: "Authorization", prefix: "apikey ")],
     keyPage: "https://twelvedata.com/account/api-keys",
-    poll: { TwelveDataSource(base: $0.base, credentials: $0.credentials, context: $0.context) })
+    poll: { TwelveDataSource(base: $0.base, credentials: $0.credentials, context: $0.context) },
+    limits: "8 credits a minute and 800 a day on the free plan, one for each symbol")
 }

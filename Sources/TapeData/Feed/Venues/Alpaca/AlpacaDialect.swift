@@ -7,11 +7,13 @@ import TapeDomain
 public struct AlpacaDialect: EquityDialect {
   let context: VenueContext
   var received = 0
+  var reading: PollReading
   private var times = RFC3339Reader()
 
   /// A dialect for one connection after another.
   public init(context: VenueContext) {
     self.context = context
+    reading = PollReading(AlpacaRequests(context: context, base: "", credentials: nil))
   }
 
   /// The feed may be silent for as long as nobody trades.
@@ -48,9 +50,18 @@ public struct AlpacaDialect: EquityDialect {
 
   mutating func read(_ frame: Span<UInt8>, into messages: inout [FeedMessage]) throws(JSONFault) {
     var scanner = JSONScanner()
+    if scanner.container(in: frame) == .object {
+      if !readSupplement(frame, into: &messages) { messages.append(.unknown) }
+      return
+    }
     var trades: [(Symbol, EquityPrint)] = []
     var more = try scanner.begin(.array, in: frame)
     while more {
+      guard scanner.container(in: frame) == .object else {
+        try scanner.skipValue(in: frame)
+        more = try scanner.next(.array, in: frame)
+        continue
+      }
       let item = try AlpacaItem.read(with: &scanner, from: frame, times: &times)
       if item.kind == "t", let symbol = item.symbol, let print = item.print {
         trades.append((symbol, print))

@@ -8,7 +8,9 @@ import TapeDomain
 final class EquityQuotes: Sendable {
   private struct State {
     var entries: [Symbol: EquityEntry] = [:]
-    var session: MarketSession?
+    var market: MarketState?
+    var polled: Set<Symbol> = []
+    var pollSeconds = 0
   }
 
   private let state = Mutex(State())
@@ -26,7 +28,7 @@ final class EquityQuotes: Sendable {
     return state.withLock { state in
       var moved: [Symbol] = []
       for (symbol, print) in trades {
-        let isInSession = (state.session ?? .open) == .open
+        let isInSession = (Self.market(of: symbol, state, context)?.session ?? .open) == .open
         let print = EquityPrint(price: print.price.asQuoted(of: symbol), time: print.time, key: print.key)
         guard
           state.entries[symbol, default: EquityEntry()].trade(print, isInSession: isInSession, wall: wall),
@@ -79,18 +81,36 @@ final class EquityQuotes: Sendable {
     return state.withLock { state in
       state.entries[symbol, default: EquityEntry()].haltedAt = haltedAt
       guard state.entries[symbol]?.isProven == true else {
-        return .market(session: haltedAt == nil ? state.session ?? .open : .halted, symbols: [symbol])
+        let session = Self.market(of: symbol, state, context)?.session ?? .open
+        return .market(session: haltedAt == nil ? session : .halted, symbols: [symbol])
       }
       return Self.say(symbol, of: state, in: context, wall: wall)
     }
   }
 
-  /// The market's session changed: says each of `symbols` whose price is proven anew.
-  func set(session: MarketSession, saying symbols: [Symbol], in context: VenueContext) -> [FeedMessage] {
+  /// These are asked for so often, and the rest is streamed.
+  func set(polled symbols: Set<Symbol>, every seconds: Int) {
+    state.withLock { state in
+      state.polled = symbols
+      state.pollSeconds = seconds
+    }
+  }
+
+  /// The market's state changed: says each of `symbols` whose price is proven anew.
+  func set(market: MarketState, saying symbols: [Symbol], in context: VenueContext) -> [FeedMessage] {
     let wall = context.wall
     return state.withLock { state in
-      state.session = session
+      state.market = market
       return symbols.filter { state.entries[$0]?.isProven == true }
+        .map { Self.say($0, of: state, in: context, wall: wall) }
+    }
+  }
+
+  /// Says these again, since what is known of them apart from their prices has changed.
+  func sayAgain(_ symbols: [Symbol], in context: VenueContext) -> [FeedMessage] {
+    let wall = context.wall
+    return state.withLock { state in
+      symbols.filter { state.entries[$0]?.isProven == true }
         .map { Self.say($0, of: state, in: context, wall: wall) }
     }
   }
@@ -107,6 +127,9 @@ final class EquityQuotes: Sendable {
     state.withLock { state in state.entries.filter { $0.value.isProven }.keys.sorted() }
   }
 
+  /// The state of the market as it was said last; nil before.
+  var market: MarketState? { state.withLock { $0.market } }
+
   /// Whether a trade of the symbol was ever seen.
   func hasPrice(_ symbol: Symbol) -> Bool { state.withLock { $0.entries[symbol]?.last != nil } }
 
@@ -114,10 +137,24 @@ final class EquityQuotes: Sendable {
     _ symbol: Symbol, of state: State, in context: VenueContext, wall: Timestamp
   ) -> FeedMessage {
     let instrument = context[symbol]
-    let patch = state.entries[symbol]?.patch(
-      of: symbol, number: context.nextNumber(), currency: instrument?.currency ?? EquityCurrency.of(symbol),
-      scale: instrument?.scale ?? (symbol.isEquity ? 2 : 0), session: state.session, wall: wall)
-    guard let patch else { return .malformed(reason: "a price that does not fit", symbol: symbol) }
+    guard let entry = state.entries[symbol],
+      var patch = entry.patch(
+        of: symbol, number: context.nextNumber(), currency: instrument?.currency ?? EquityCurrency.of(symbol),
+        scale: instrument?.scale ?? (symbol.isEquity ? 2 : 0), wall: wall)
+    else { return .malformed(reason: "a price that does not fit", symbol: symbol) }
+    let market = market(of: symbol, state, context)
+    let session = entry.haltedAt == nil ? market?.session ?? .open : .halted
+    patch.session = .set(session)
+    if session == .closed, let market, let opensAt = market.opensAt {
+      patch.opening = .set(MarketOpening(time: opensAt, zone: market.zone))
+    }
+    if state.polled.contains(symbol) { patch.quality = .set(.polled(every: state.pollSeconds)) }
     return .snapshot(patch)
+  }
+
+  /// The market that the symbol is traded on; nil for a pair, and for a share of another country.
+  private static func market(of symbol: Symbol, _ state: State, _ context: VenueContext) -> MarketState? {
+    guard symbol.isEquity, !symbol.text.contains(".") || context[symbol] != nil else { return nil }
+    return state.market
   }
 }

@@ -8,10 +8,12 @@ import TapeDomain
 public struct FinnhubDialect: EquityDialect {
   let context: VenueContext
   var received = 0
+  var reading: PollReading
 
   /// A dialect for one connection after another.
   public init(context: VenueContext) {
     self.context = context
+    reading = PollReading(FinnhubRequests(context: context, base: "", credentials: nil))
   }
 
   /// A ping comes each minute when nothing else does; the connection itself is asked each five seconds.
@@ -65,6 +67,7 @@ public struct FinnhubDialect: EquityDialect {
       messages.append(beat)
     case "error":
       messages.append(Self.meaning(of: content.words))
+    case nil where readSupplement(frame, into: &messages): break
     default:
       messages.append(.unknown)
     }
