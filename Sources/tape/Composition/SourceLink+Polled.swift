@@ -1,5 +1,6 @@
 import TapeData
 import TapeDomain
+import TapeTUI
 
 extension SourceLink {
   /// The link to a source that is asked for its prices.
