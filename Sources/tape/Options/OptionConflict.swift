@@ -31,7 +31,11 @@ enum OptionConflict {
   static func check(source options: Options) throws(UsageError) {
     if let profile = options.source.profile {
       guard options.tokenFile == nil else {
-        throw UsageError(sentence: "\(profile.title) needs no token. Leave --token-file out.")
+        let keys = profile.keys.map(\.name).joined(separator: " and ")
+        throw UsageError(
+          sentence: keys.isEmpty
+            ? "\(profile.title) needs no token. Leave --token-file out."
+            : "\(profile.title) takes its key from \(keys). Leave --token-file out.")
       }
     } else if options.rest != nil {
       throw UsageError(

@@ -27,6 +27,8 @@ struct Options {
   /// The same of sources that single symbols name, by the source's name.
   var servers: [String: String] = [:]
   var rests: [String: String] = [:]
+  /// What the settings say of a GraphQL endpoint.
+  var graphQL: GraphQLPreset?
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
   var tokenFile: String?
