@@ -55,6 +55,9 @@ struct SourceLink: Sendable {
   private static func link(
     to source: SourceParts, options: Options, recorder: TapeRecorder?, in surroundings: LinkSurroundings
   ) -> (any QuoteLink, MarketWatch?) {
+    if let poll = source.poll {
+      return (polled(poll, of: source, recorder: recorder, in: surroundings), nil)
+    }
     func stream(_ recorder: (any LinkRecorder)?) -> QuoteSocketConnection {
       QuoteSocketConnection(
         url: source.quotes,

@@ -24,6 +24,8 @@ struct Options {
   var server: String?
   /// The base URL of a source's HTTP interface; nil is the source's own.
   var rest: String?
+  /// What the settings say of a GraphQL endpoint.
+  var graphQL: GraphQLPreset?
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
   var tokenFile: String?

@@ -91,7 +91,7 @@ struct Settings {
 
   /// A demo has no server; what serves has no screen.
   private func isUsed(_ setting: Setting, by command: CommandName) -> Bool {
-    let isOfLink = ["source", "server", "rest", "token_file", "ca_file", "compression", "lists"]
+    let isOfLink = ["source", "server", "rest", "token_file", "ca_file", "compression", "lists", "graphql"]
       .contains(setting.key)
     return (command != .demo && command != .replay) || !isOfLink
   }

@@ -22,6 +22,8 @@ public struct SourceProfile: Sendable {
   public var keys: [KeyVariable] = []
   /// Where one gets keys.
   public var keyPage = ""
+  /// Makes a source that is asked for its prices, nil where it is not described; nil for a source that says them.
+  public var poll: (@Sendable (PollPlace) -> (any PollSource)?)?
 
   /// What it allows with a usual key, in words.
   public var limits = ""
@@ -43,7 +45,9 @@ public struct SourceProfile: Sendable {
 /// Every source that is known by name; what adding one takes is in docs/sources/README.md.
 public enum SourceCatalog {
   /// The sources, in the order of the help.
-  public static let all: [SourceProfile] = [.coinbase, .kraken, .binance, .finnhub, .alpaca]
+  public static let all: [SourceProfile] = [
+    .coinbase, .kraken, .binance, .finnhub, .alpaca, .twelveData, .graphQL,
+  ]
 
   /// The source of that name; nil when there is none.
   public static func profile(named name: String) -> SourceProfile? {

@@ -14,7 +14,7 @@ struct DoctorCommand {
     DoctorHost(environment: environment, options: options).look(&report)
     report.add("source", options.source == .tape && options.server == nil ? .note : .fine, source)
     if let profile = options.source.profile {
-      guard DoctorKeys(profile: profile, environment: environment).look(&report) else {
+      guard DoctorKeys(profile: profile, environment: environment, preset: preset).look(&report) else {
         return ExitStatus.failed
       }
     }
@@ -33,6 +33,11 @@ struct DoctorCommand {
       &report)
     await pipeline.stop()
     return report.hasFailed ? ExitStatus.failed : ExitStatus.fine
+  }
+
+  /// The endpoint of the settings, when it is the one that is watched.
+  private var preset: GraphQLPreset? {
+    options.source.profile?.name == SourceProfile.described ? options.graphQL : nil
   }
 
   private var source: String {
