@@ -27,6 +27,10 @@ public actor SupplementedSocket: QuoteLink {
   private var said: FeedSource?
   private var described: FeedSource
 
+  private var settling: Task<Void, Never>?
+
+  /// How long no symbol may be refused until it is known how many were.
+  private static let settlingTime = Duration.seconds(1)
   /// How many events may wait for the consumer until nothing more is taken from either side.
   private static let mostWaiting = 4
 
@@ -88,6 +92,7 @@ public actor SupplementedSocket: QuoteLink {
   public func stop() async {
     isOver = true
     for pump in pumps { pump.cancel() }
+    settling?.cancel()
     for one in crowd { one.resume() }
     crowd = []
     waiter?.resume(returning: nil)
@@ -212,13 +217,27 @@ public actor SupplementedSocket: QuoteLink {
       var rest: [FeedMessage] = []
       for message in messages {
         if case .error(FeedMessage.noRoomCode, let symbol, _) = message {
-          await act(plan.runOut(of: symbol))
+          if let symbol { await act(plan.runOut(of: symbol)) } else { countRefusal() }
         } else {
           rest.append(message)
         }
       }
       if !rest.isEmpty { add(.burst(rest, at: instant)) }
     }
+  }
+
+  private func countRefusal() {
+    plan.runOut()
+    settling?.cancel()
+    settling = Task { [weak self, time] in
+      guard (try? await time.sleep(for: Self.settlingTime)) != nil else { return }
+      await self?.settle()
+    }
+  }
+
+  private func settle() async {
+    settling = nil
+    await act(plan.settle())
   }
 
   // MARK: The requests' side
