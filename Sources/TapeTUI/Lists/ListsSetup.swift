@@ -16,12 +16,15 @@ public struct ListsSetup: Sendable {
   public let memory: ListMemory?
   /// How a list is ordered that was not sorted yet.
   public let order: RowOrder
+  /// The changes of the source's list that it has not been told yet.
+  public let unsent: [ServerListChange]
 
   /// A set-up of those values.
   public init(
     repository: any ListsRepository, search: (any InstrumentFinder)?,
     serverList: (any ServerListEditor)? = nil,
-    shelf: ListShelf, list: NamedList?, memory: ListMemory?, order: RowOrder
+    shelf: ListShelf, list: NamedList?, memory: ListMemory?, order: RowOrder,
+    unsent: [ServerListChange] = []
   ) {
     self.repository = repository
     self.search = search
@@ -30,5 +33,6 @@ public struct ListsSetup: Sendable {
     self.list = list
     self.memory = memory
     self.order = order
+    self.unsent = unsent
   }
 }
