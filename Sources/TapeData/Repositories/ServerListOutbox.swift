@@ -131,7 +131,11 @@ public actor ServerListOutbox: ServerListEditor {
       do { try await time.sleep(for: duration) } catch { return }
     }
     self.pause = pause
-    await withTaskCancellationHandler { await pause.value } onCancel: { pause.cancel() }
+    await withTaskCancellationHandler {
+      await pause.value
+    } onCancel: {
+      pause.cancel()
+    }
     self.pause = nil
     isCourteous = false
   }
@@ -153,7 +157,8 @@ public actor ServerListOutbox: ServerListEditor {
       let delay = ReconnectPolicy.delay(attempt: failures + 1, jitter: jitter())
       return .some(max(delay, least ?? .zero))
     case .done: await finish(entry)
-    case .refused(let sentence): await finish(entry, refusal: sentence)
+    case .gone: await finish(entry, isOutdated: true)
+    case .refused(let sentence): await finish(entry, refusal: sentence, isOutdated: true)
     }
     return .some(nil)
   }
@@ -172,11 +177,11 @@ public actor ServerListOutbox: ServerListEditor {
     }
   }
 
-  private func finish(_ entry: OutboxEntry, refusal: String? = nil) async {
+  private func finish(_ entry: OutboxEntry, refusal: String? = nil, isOutdated: Bool = false) async {
     trouble = nil
     queue.finish(entry.id)
     // Told twice is told once: a file that cannot be written now costs no more than that.
     _ = try? await storage.write { try $0.removeFromOutbox(entry.id) }
-    tell(message: refusal, isOutdated: refusal != nil)
+    tell(message: refusal, isOutdated: isOutdated)
   }
 }

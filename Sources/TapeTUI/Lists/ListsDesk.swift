@@ -12,6 +12,8 @@ final class ListsDesk {
   let serverList: (any ServerListEditor)?
   /// How a list is ordered that was not sorted yet.
   let order: RowOrder
+  /// Why a list is not watched where it is to be.
+  let elsewhere: @Sendable (ListName) -> String?
   var shelf: ListShelf
   /// The list whose rows are on the screen: the shelf's current one, once it has come.
   var shown: ListKey
@@ -50,6 +52,7 @@ final class ListsDesk {
     search = setup.search
     serverList = setup.serverList
     order = setup.order
+    elsewhere = setup.elsewhere
     shelf = setup.shelf
     unsentAtFirst = setup.unsent
     shown = setup.shelf.current

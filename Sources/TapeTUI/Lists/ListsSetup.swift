@@ -19,12 +19,15 @@ public struct ListsSetup: Sendable {
   /// The changes of the source's list that it has not been told yet.
   public let unsent: [ServerListChange]
 
+  /// Why a list that is switched to is not watched where it is to be, and what to do; nil when it is.
+  public let elsewhere: @Sendable (ListName) -> String?
+
   /// A set-up of those values.
   public init(
     repository: any ListsRepository, search: (any InstrumentFinder)?,
     serverList: (any ServerListEditor)? = nil,
     shelf: ListShelf, list: NamedList?, memory: ListMemory?, order: RowOrder,
-    unsent: [ServerListChange] = []
+    unsent: [ServerListChange] = [], elsewhere: @escaping @Sendable (ListName) -> String? = { _ in nil }
   ) {
     self.repository = repository
     self.search = search
@@ -34,5 +37,6 @@ public struct ListsSetup: Sendable {
     self.memory = memory
     self.order = order
     self.unsent = unsent
+    self.elsewhere = elsewhere
   }
 }

@@ -89,6 +89,7 @@ extension WatchlistViewModel {
     case .success(let list):
       desk.list = list
       show(named(list.instruments, desk))
+      if let sentence = desk.elsewhere(list.name) { say(sentence) }
     case .failure(let error):
       replaceRows(with: [])
       viewState.list = .failed(TextSanitizer.clean(error.sentence))

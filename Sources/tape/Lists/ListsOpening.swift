@@ -43,7 +43,8 @@ struct ListsOpening {
   ) -> ListsSetup {
     ListsSetup(
       repository: repository, search: search, serverList: serverList, shelf: shelf, list: list,
-      memory: memory, order: options.sort, unsent: unsent)
+      memory: memory, order: options.sort, unsent: unsent,
+      elsewhere: { [options] in options.sentence(on: $0) })
   }
 }
 

@@ -31,7 +31,13 @@ enum OptionConflict {
   static func check(source options: Options) throws(UsageError) {
     if let profile = options.source.profile {
       guard options.tokenFile == nil else {
-        throw UsageError(sentence: "\(profile.title) needs no token. Leave --token-file out.")
+        throw UsageError(
+          sentence: "\(profile.title) needs no token. Leave --token-file out, and token_file of the settings."
+        )
+      }
+      guard options.tokenCommand == nil else {
+        throw UsageError(
+          sentence: "\(profile.title) needs no token. Leave token_command out of the settings.")
       }
     } else if options.rest != nil {
       throw UsageError(

@@ -20,8 +20,9 @@ import Testing
   @Test(
     "A success is done, what is gone needs no removal, trouble is tried again",
     arguments: [
-      (200, true, OutboxVerdict.done), (201, true, .done), (204, false, .done), (404, false, .done),
-      (410, false, .done), (302, false, .again()), (408, true, .again()), (429, true, .again()), (500, false, .again()),
+      (200, true, OutboxVerdict.done), (201, true, .done), (204, false, .done), (404, false, .gone),
+      (410, false, .gone), (302, false, .again()), (408, true, .again()), (429, true, .again()),
+      (500, false, .again()),
       (503, true, .again()),
     ])
   func verdicts(status: Int, adds: Bool, wanted: OutboxVerdict) {
@@ -52,11 +53,14 @@ import Testing
     #expect(
       verdict
         == .again(
-          because: "\"q.example\" does not let its list be changed now (HTTP 401). \(remedy) The change is kept."))
+          because:
+            "\"q.example\" does not let its list be changed now (HTTP 401). \(remedy) The change is kept."))
     guard case .again(nil, let proxy?) = self.verdict(407) else { return #expect(Bool(false)) }
     #expect(proxy.contains("proxy") && proxy.hasSuffix("The change is kept."))
     let page = HTTPHeader(name: "Content-Type", value: "text/html; charset=utf-8")
-    guard case .again(nil, let portal?) = self.verdict(200, headers: [page]) else { return #expect(Bool(false)) }
+    guard case .again(nil, let portal?) = self.verdict(200, headers: [page]) else {
+      return #expect(Bool(false))
+    }
     #expect(portal.contains("captive portal"))
   }
 

@@ -36,13 +36,16 @@ import Testing
     return model
   }
 
-  private func until(_ model: WatchlistViewModel, _ isReached: @MainActor (WatchlistViewState) -> Bool) async {
+  private func until(_ model: WatchlistViewModel, _ isReached: @MainActor (WatchlistViewState) -> Bool) async
+  {
     while !isReached(model.viewState) { await Task.yield() }
   }
 
   private func symbols(_ model: WatchlistViewModel) -> [String] { model.viewState.rows.map(\.id.text) }
 
-  @Test("A list that the server gave before it was told of changes is shown with them, though they are told by now")
+  @Test(
+    "A list that the server gave before it was told of changes is shown with them, though they are told by now"
+  )
   func toldMeanwhile() async throws {
     let server = FakeServerList(unsent: [Self.removal("A"), Self.removal("B")])
     let model = try await model(server, lists: try FakeLists(), clock: ManualClock())
