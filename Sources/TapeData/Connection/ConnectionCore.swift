@@ -44,12 +44,15 @@ final class ConnectionCore: Sendable {
 
   /// The core of a link to `url` that is not started; `remedy` is what the user can do about a refused token.
   init(
-    url: WebSocketURL, dialect: any FeedDialect, remedy: String, time: TimeSource,
-    jitter: @escaping @Sendable () -> Int, recorder: (any LinkRecorder)? = nil,
+    url: WebSocketURL, dialect: any FeedDialect, credentials: Credentials? = nil, remedy: String,
+    time: TimeSource, jitter: @escaping @Sendable () -> Int,
+    recorder: (any LinkRecorder)? = nil,
     log: @escaping @Sendable (String) -> Void
   ) {
     let connection = ConnectionState(
-      machine: ConnectionMachine(to: url, terms: dialect.terms), dialect: dialect, recorder: recorder)
+      machine: ConnectionMachine(to: url, terms: dialect.terms), dialect: dialect, credentials: credentials,
+      recorder: recorder)
+    for secret in credentials?.secrets ?? [] { recorder?.hide(secret) }
     shared = Mutex(Shared(connection: connection))
     (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.remedy = remedy
@@ -130,7 +133,7 @@ final class ConnectionCore: Sendable {
   func fail(code: UInt16, reason: String) {
     run { connection in
       guard connection.knownLink != nil else { return }
-      let reason = ServerText.clean(reason, hiding: connection.token?.secret)
+      let reason = ServerText.clean(reason, hiding: connection.secrets)
       connection.perform(
         connection.machine.fail(code: code, reason: reason, at: time.now, jitter: jitter))
     }
@@ -169,7 +172,10 @@ final class ConnectionCore: Sendable {
       if !delivery.messages.isEmpty, connection.machine.isOpen(generation) {
         let isSign = delivery.messages.contains(where: \.isSignOfLife)
         connection.perform(connection.machine.received(isSign: isSign, at: now, jitter: jitter))
-        if connection.machine.isOpen(generation) { connection.take(delivery.messages, at: now) }
+        if connection.machine.isOpen(generation), let failure = connection.take(delivery.messages, at: now) {
+          recorder?.received(delivery.events, at: now)
+          connection.perform(connection.machine.denied(failure, at: now, jitter: jitter))
+        }
       }
       if delivery.isPinged, connection.machine.isOpen(generation) {
         connection.perform(connection.machine.pinged(at: now, jitter: jitter))
@@ -181,8 +187,9 @@ final class ConnectionCore: Sendable {
       }
       if let closure = delivery.closure, connection.machine.generation == generation {
         let context = FailureKind.Context(
-          url: connection.machine.target, token: connection.token, remedy: remedy, wall: time.wall,
-          limitDelay: connection.machine.terms.limitDelay)
+          url: connection.machine.target, token: connection.token,
+          hasKeys: connection.credentials != nil, secrets: connection.secrets, remedy: remedy,
+          wall: time.wall, limitDelay: connection.machine.terms.limitDelay)
         let failure = FailureKind(closure, in: context)
         connection.mailbox.forgetBursts(before: now - Self.longestBelief)
         connection.closure = closure

@@ -86,9 +86,25 @@ extension ConnectionMachine {
   /// The connection ended by itself.
   mutating func closed(_ failure: FailureKind, at now: Instant, jitter: () -> Int) -> [Action] {
     switch phase {
-    case .connecting, .open: lose(failure, ending: .closed, at: now, jitter: jitter)
+    case .connecting: lose(failure, ending: .closed, at: now, jitter: jitter)
+    case .open(let open):
+      lose(judged(failure, age: now - open.since), ending: .closed, at: now, jitter: jitter)
     default: []
     }
+  }
+
+  /// The same failure, unless the source ended connections so soon and so often that another program must use the same key.
+  private mutating func judged(_ failure: FailureKind, age: Duration) -> FailureKind {
+    guard let rivalry = terms.rivalry else { return failure }
+    shortLives = age < rivalry.shortLife ? shortLives + 1 : 0
+    guard case .transient(_, let wait) = failure, shortLives >= rivalry.count else { return failure }
+    return .transient(reason: rivalry.sentence, retryAfter: max(wait ?? .zero, rivalry.wait))
+  }
+
+  /// The source said on the connection that it does not serve us, or not now.
+  mutating func denied(_ failure: FailureKind, at now: Instant, jitter: () -> Int) -> [Action] {
+    guard case .open = phase else { return [] }
+    return lose(failure, ending: .close(code: 1000, reason: ""), at: now, jitter: jitter)
   }
 
   /// The connection is lost: says so and decides what comes next.

@@ -107,6 +107,8 @@ struct ConnectionMachine: Sendable {
   var connections = 0
   var reconnect = ReconnectPolicy()
   var redirects = 0
+  /// How many connections in a row the source ended soon.
+  var shortLives = 0
   var knowsToken = false
   var requests = 0
   var downSince: Instant?

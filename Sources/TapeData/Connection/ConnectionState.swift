@@ -11,6 +11,8 @@ struct ConnectionState: Sendable {
   var link: (any WebSocketLink)?
   /// The token as it was read last.
   var token: AccessToken?
+  /// The user's keys that are used for every connection.
+  let credentials: Credentials?
   /// What waits to be done outside the lock.
   var errands: [ConnectionErrand] = []
   /// Says to the current connection what is wanted of it, where the source has terms for that.
@@ -30,11 +32,18 @@ struct ConnectionState: Sendable {
   private let recorder: (any LinkRecorder)?
 
   /// The state of a link that is not started.
-  init(machine: ConnectionMachine, dialect: any FeedDialect, recorder: (any LinkRecorder)? = nil) {
+  init(
+    machine: ConnectionMachine, dialect: any FeedDialect, credentials: Credentials? = nil,
+    recorder: (any LinkRecorder)? = nil
+  ) {
     self.machine = machine
+    self.credentials = credentials
     self.dialect = dialect
     self.recorder = recorder
   }
+
+  /// What nobody may read.
+  var secrets: [String] { (credentials?.secrets ?? []) + (token.map { [$0.secret] } ?? []) }
 
   /// The connection that the consumer knows of, while it is open.
   var knownLink: (any WebSocketLink)? { machine.isOpen(taken) ? link : nil }
@@ -129,8 +138,14 @@ struct ConnectionState: Sendable {
   }
 
   /// Takes in what the current connection said: answers are the desk's, the rest waits for the consumer.
-  mutating func take(_ messages: [FeedMessage], at now: Instant) {
-    guard machine.terms.commands != nil else { return mailbox.add(messages, at: now) }
+  ///
+  /// - Returns: Why the source does not serve us, when it says so.
+  mutating func take(_ messages: [FeedMessage], at now: Instant) -> FailureKind? {
+    guard machine.terms.commands != nil else {
+      mailbox.add(messages, at: now)
+      return nil
+    }
+    var denials: [FeedDenial] = []
     var rest: [FeedMessage] = []
     var actions: [SubscriptionDesk.Action] = []
     for message in messages {
@@ -139,6 +154,9 @@ struct ConnectionState: Sendable {
         actions += desk?.take(answer, at: now) ?? []
         if let desk { machine.asked(!desk.isIdle, at: now) }
       case .goingAway: perform(machine.goingAway(at: now))
+      case .denied(let denial): denials.append(denial)
+      case .error(let code, let symbol, let words):
+        rest.append(.error(code: code, symbol: symbol, message: cleaned(words)))
       case .snapshot(let patch):
         actions += desk?.heard(patch.symbol, at: now) ?? []
         rest.append(message)
@@ -147,6 +165,15 @@ struct ConnectionState: Sendable {
     }
     if !rest.isEmpty { mailbox.add(rest, at: now) }
     if let link = knownLink { perform(actions, on: link, at: now) }
+    return denials.first.map { denial in
+      let sentence = denial.sentence(hiding: secrets)
+      return denial.wait.map { .transient(reason: sentence, retryAfter: $0) } ?? .refused(reason: sentence)
+    }
+  }
+
+  /// What the source says, without the user's keys.
+  private func cleaned(_ words: String) -> String {
+    credentials == nil ? words : ServerText.clean(words, hiding: secrets)
   }
 
   /// Time has passed for the desks.
@@ -164,6 +191,8 @@ struct ConnectionState: Sendable {
       switch action {
       case .send(let command, let request):
         errands += dialect.encode(command, request: request).map { .send($0, link) }
+      case .say(.error(let code, let symbol, let words)):
+        mailbox.add([.error(code: code, symbol: symbol, message: cleaned(words))], at: now)
       case .say(let message): mailbox.add([message], at: now)
       }
     }
@@ -208,7 +237,7 @@ struct ConnectionState: Sendable {
     isRecordedOpen = false
     switch ending {
     case .closed:
-      let reason = ServerText.clean(closure?.reason ?? "", hiding: token?.secret)
+      let reason = ServerText.clean(closure?.reason ?? "", hiding: secrets)
       recorder?.disconnected(
         "closed with code \(closure?.code ?? 1006)" + (reason.isEmpty ? "" : ": \(reason)"))
     case .abort: recorder?.disconnected("cut here")

@@ -11,7 +11,10 @@ extension FailureKind {
     case 301, 302, 303, 307, 308:
       self.init(redirect: head, in: context)
     case 401, 403:
-      let what = context.token == nil ? "\"\(host)\" refused the connection" : "Token refused by the server"
+      let what =
+        context.hasKeys
+        ? "\"\(host)\" refused the key"
+        : context.token == nil ? "\"\(host)\" refused the connection" : "Token refused by the server"
       self = .refused(reason: "\(what) (\(status)). \(context.remedy)")
     case 418, 429, 503:
       // 418 is how some say that who was asked to wait did not.
@@ -55,9 +58,10 @@ extension FailureKind {
     let place = "\"\(target.hostHeader)\""
     if context.url.isSecure, !target.isSecure {
       self.init("\"\(host)\" redirects (HTTP \(head.status)) to \(place) without encryption; not followed.")
-    } else if context.token != nil, !Self.isSameServer(context.url, target) {
+    } else if context.token != nil || context.hasKeys, !Self.isSameServer(context.url, target) {
+      let what = context.hasKeys ? "key" : "token"
       self.init(
-        "\"\(host)\" redirects (HTTP \(head.status)) to \(place), where the token is not carried. "
+        "\"\(host)\" redirects (HTTP \(head.status)) to \(place), where the \(what) is not carried. "
           + "Restart with its address if you trust it.")
     } else {
       self = .redirected(to: target, status: head.status)

@@ -16,8 +16,12 @@ enum FailureKind: Equatable, Sendable {
   struct Context: Equatable, Sendable {
     /// Where the connection went.
     var url: WebSocketURL
-    /// The token it used, to keep it out of what the server says.
+    /// The token it used.
     var token: AccessToken?
+    /// Whether it used keys of the user.
+    var hasKeys = false
+    /// What must be kept out of what the server says.
+    var secrets: [String] = []
     /// What the user can do about a refused token.
     var remedy: String
     /// The wall clock, for a Retry-After date.
@@ -25,14 +29,16 @@ enum FailureKind: Equatable, Sendable {
     /// The least wait after the server said that it was asked too often; nil for the usual backoff.
     var limitDelay: Duration?
 
+    private var hidden: [String] { secrets + (token.map { [$0.secret] } ?? []) }
+
     /// Server text in quotes, without the token; nil when nothing is left of it.
     func quoted(_ text: String) -> String? {
-      ServerText.quoted(text, hiding: token?.secret)
+      ServerText.quoted(text, hiding: hidden)
     }
 
     /// Text of the server or the system, without the token and without the full stop of its own.
     func clean(_ text: String) -> String {
-      let text = ServerText.clean(text, hiding: token?.secret)
+      let text = ServerText.clean(text, hiding: hidden)
       return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
   }

@@ -4,7 +4,7 @@ extension FeedMessage {
   var isSignOfLife: Bool {
     switch self {
     case .heartbeat, .snapshot, .update, .ticks, .market: true
-    case .source, .error, .malformed, .answer, .lost, .goingAway, .unknown: false
+    case .source, .error, .malformed, .answer, .denied, .lost, .goingAway, .unknown: false
     }
   }
 }

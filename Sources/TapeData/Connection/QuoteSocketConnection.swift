@@ -5,11 +5,12 @@ public import TapeWebSocket
 ///
 /// The rules are in ``ConnectionMachine``; this actor only does what takes time for it: it reads tokens, starts
 /// connections and waits for deadlines.
-public actor QuoteSocketConnection: QuoteSocket {
+public actor QuoteSocketConnection: QuoteLink {
   private let connector: any WebSocketConnector
   private let configuration: WebSocketConfiguration
   private let dialect: any FeedDialect
   private let tokens: (any TokenSource)?
+  private let credentials: Credentials?
   private let time: TimeSource
   private let url: WebSocketURL
   private let core: ConnectionCore
@@ -24,6 +25,7 @@ public actor QuoteSocketConnection: QuoteSocket {
   ///   - configuration: The limits and times of each.
   ///   - dialect: The source's wire format; each connection gets its own copy.
   ///   - tokens: Where the token comes from; nil for none.
+  ///   - credentials: The user's keys, for a source that asks for some.
   ///   - time: The clocks.
   ///   - jitter: A random factor per mille, 500…1500, drawn for each delay.
   ///   - recorder: Hears all that crosses the link.
@@ -31,8 +33,9 @@ public actor QuoteSocketConnection: QuoteSocket {
   public init(
     url: WebSocketURL, connector: any WebSocketConnector,
     configuration: WebSocketConfiguration = WebSocketConfiguration(), dialect: any FeedDialect,
-    tokens: (any TokenSource)?, time: TimeSource, jitter: @escaping @Sendable () -> Int,
-    recorder: (any LinkRecorder)? = nil, log: @escaping @Sendable (String) -> Void = { _ in }
+    tokens: (any TokenSource)?, credentials: Credentials? = nil, time: TimeSource,
+    jitter: @escaping @Sendable () -> Int, recorder: (any LinkRecorder)? = nil,
+    log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.url = url
     self.connector = connector
@@ -41,11 +44,14 @@ public actor QuoteSocketConnection: QuoteSocket {
     self.configuration = configuration
     self.dialect = dialect
     self.tokens = tokens
+    self.credentials = credentials
     self.time = time
     let remedy =
-      tokens?.remedy ?? dialect.terms.remedy ?? "Restart with a token in TAPE_TOKEN or a token file."
+      tokens?.remedy ?? credentials?.remedy ?? dialect.terms.remedy
+      ?? "Restart with a token in TAPE_TOKEN or a token file."
     core = ConnectionCore(
-      url: url, dialect: dialect, remedy: remedy, time: time, jitter: jitter, recorder: recorder, log: log)
+      url: url, dialect: dialect, credentials: credentials, remedy: remedy, time: time, jitter: jitter,
+      recorder: recorder, log: log)
   }
 
   /// How many connections were made after the first one.
@@ -114,8 +120,9 @@ public actor QuoteSocketConnection: QuoteSocket {
         core.tokenRead(await readToken(), request: request)
       case .connect(let target, let generation):
         let handler = ConnectionHandler(core: core, generation: generation, dialect: dialect)
+        let (url, headers) = credentials?.handshake(to: target) ?? (target, [])
         let link = connector.connect(
-          to: target, headers: [], configuration: configuration, handler: handler)
+          to: url, headers: headers, configuration: configuration, handler: handler)
         core.attach(link, generation: generation)
       case nil:
         arm(deadline)
@@ -125,6 +132,9 @@ public actor QuoteSocketConnection: QuoteSocket {
   }
 
   private func readToken() async -> Result<AccessToken?, TokenError> {
+    if credentials != nil, let refusal = Credentials.refusal(isSecure: url.isSecure, host: url.host) {
+      return .failure(TokenError(sentence: refusal))
+    }
     do {
       let token = try await tokens?.token()
       if token != nil, let refusal = TokenRule.refusal(isSecure: url.isSecure, host: url.host) {

@@ -59,23 +59,12 @@ public struct ServerAddress: Equatable, Sendable {
   public var watchlistURL: String { "\(base)/v1/watchlist" }
 
   /// The URL of one instrument in the watchlist.
-  public func watchlistURL(of symbol: Symbol) -> String { "\(watchlistURL)/\(Self.escaped(symbol.text))" }
+  public func watchlistURL(of symbol: Symbol) -> String { "\(watchlistURL)/\(URLText.escaped(symbol.text))" }
 
   /// The URL that finds instruments by a text.
   public func instrumentsURL(matching text: String) -> String {
-    "\(base)/v1/instruments?query=\(Self.escaped(text))"
+    "\(base)/v1/instruments?query=\(URLText.escaped(text))"
   }
 
   private var base: String { "\(isSecure ? "https" : "http")://\(quotes.hostHeader)\(path)" }
-
-  /// The text with every byte escaped that may mean something in a URL (RFC 3986 section 2.3).
-  private static func escaped(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return text.utf8.map { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: String(UnicodeScalar(byte))
-      default: "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }.joined()
-  }
 }

@@ -3,11 +3,11 @@ enum ServerText {
   /// The longest text that is kept, in characters.
   static let maximumLength = 120
 
-  /// `text` on one line without control and format characters, without the query of a URL, without `secret`, and cut.
-  static func clean(_ text: String, hiding secret: String? = nil) -> String {
+  /// `text` on one line without control and format characters, without the query of a URL, without `secrets`, and cut.
+  static func clean(_ text: String, hiding secrets: [String] = []) -> String {
     var text = text
     // A shorter one is no secret, and would only make holes in words.
-    if let secret, secret.count >= 4 { text = text.replacing(secret, with: "…") }
+    for secret in secrets where secret.count >= 4 { text = text.replacing(secret, with: "…") }
     let scalars = text.unicodeScalars.map { isHarmless($0) ? $0 : " " }
     var line = String(String.UnicodeScalarView(scalars))
       .split(separator: " ")
@@ -18,8 +18,8 @@ enum ServerText {
   }
 
   /// `text` cleaned and in quotes, for use inside a sentence; nil when nothing is left of it.
-  static func quoted(_ text: String, hiding secret: String? = nil) -> String? {
-    let text = clean(text, hiding: secret)
+  static func quoted(_ text: String, hiding secrets: [String] = []) -> String? {
+    let text = clean(text, hiding: secrets)
     return text.isEmpty ? nil : "\"\(text)\""
   }
 

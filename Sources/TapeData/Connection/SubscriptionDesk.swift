@@ -80,7 +80,7 @@ struct SubscriptionDesk: Equatable, Sendable {
     case .later(let words):
       slowDown(number, at: now)
       actions.append(.say(.error(code: "later", symbol: nil, message: words)))
-    case .unknownSymbol, .refused: actions += refuse(answer, request: number)
+    case .unknownSymbol, .refused, .noRoom: actions += refuse(answer, request: number)
     }
     return actions + say(at: now)
   }
@@ -176,10 +176,12 @@ struct SubscriptionDesk: Equatable, Sendable {
       // It is about nothing that was asked for: the user reads it.
       let symbols = answer.symbols.filter { phases[$0] != nil }
       guard symbols.isEmpty else { return symbols.map { refuse($0, answer.outcome) } }
-      if case .refused(let words) = answer.outcome {
-        return [.say(.error(code: "refused", symbol: nil, message: words))]
+      switch answer.outcome {
+      case .refused(let words): return [.say(.error(code: "refused", symbol: nil, message: words))]
+      case .noRoom(let words):
+        return [.say(.error(code: FeedMessage.noRoomCode, symbol: nil, message: words))]
+      default: return []
       }
-      return []
     }
     guard request.subscribes else {
       // What cannot be unsubscribed is not subscribed.
@@ -212,10 +214,11 @@ struct SubscriptionDesk: Equatable, Sendable {
 
   private mutating func refuse(_ symbol: Symbol, _ outcome: FeedAnswer.Outcome) -> Action {
     phases[symbol] = .refused
-    if case .refused(let words) = outcome {
-      return .say(.error(code: "refused", symbol: symbol, message: words))
+    switch outcome {
+    case .refused(let words): return .say(.error(code: "refused", symbol: symbol, message: words))
+    case .noRoom(let words): return .say(.error(code: FeedMessage.noRoomCode, symbol: symbol, message: words))
+    default: return .say(.error(code: "unknown_symbol", symbol: symbol, message: ""))
     }
-    return .say(.error(code: "unknown_symbol", symbol: symbol, message: ""))
   }
 
   private mutating func slowDown(_ number: Int?, at now: Instant) {
@@ -253,6 +256,10 @@ struct SubscriptionDesk: Equatable, Sendable {
   }
 
   private mutating func open(_ batch: [Symbol], subscribes: Bool, at now: Instant) {
+    guard terms.isAnswered else {
+      for symbol in batch where phases[symbol] == .asked { phases[symbol] = .subscribed }
+      return
+    }
     let patience = terms.patience * (1 << min(unanswered, Self.mostDoublings))
     requests[lastRequest] = Request(
       subscribes: subscribes, batch: batch, open: Set(batch), deadline: now + patience)

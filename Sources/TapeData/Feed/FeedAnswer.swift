@@ -10,6 +10,8 @@ public struct FeedAnswer: Equatable, Sendable {
     case unknownSymbol
     /// The source does not want to; its words say why.
     case refused(String)
+    /// The source takes no more symbols on one connection; its words say so.
+    case noRoom(String)
     /// Not now: asked too often, or the source is busy; its words say why.
     case later(String)
   }

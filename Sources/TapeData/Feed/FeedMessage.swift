@@ -21,10 +21,15 @@ public enum FeedMessage: Equatable, Sendable {
   case malformed(reason: String, symbol: Symbol? = nil)
   /// The source says what became of a command.
   case answer(FeedAnswer)
+  /// The source does not serve us, or not now.
+  indirect case denied(FeedDenial)
   /// Something of these was lost, as the source's own evidence shows.
   case lost([Symbol])
   /// The source will end this connection soon and wants it to be made anew.
   case goingAway
   /// A message of a type we do not know, or one that is dropped by rule; counted.
   case unknown
+
+  /// The code of an error which says that the source takes no more symbols on its connection.
+  static let noRoomCode = "no_room"
 }

@@ -80,6 +80,8 @@ struct PricedQuote: Equatable {
     quote.volume = patch.volume.applied(to: quote.volume)
     quote.session = patch.session.applied(to: quote.session) ?? .open
     quote.delayMinutes = patch.delayMinutes.applied(to: quote.delayMinutes) ?? 0
+    quote.quality = patch.quality.applied(to: quote.quality) ?? .asSource
+    quote.opening = patch.opening.applied(to: quote.opening)
   }
 
   private func price(_ field: QuotePatch.Field<Int>, old: Money?) -> Money? {

@@ -55,6 +55,10 @@ public struct QuotePatch: Equatable, Sendable {
   public var session = Field<MarketSession>.absent
   /// The delay in minutes.
   public var delayMinutes = Field<Int>.absent
+  /// How good the price is, where that is not what the source says of all.
+  public var quality = Field<PriceQuality>.absent
+  /// When the market opens next.
+  public var opening = Field<MarketOpening>.absent
 
   /// A patch that sets nothing yet.
   public init(symbol: Symbol, sequence: Int, time: Timestamp) {

@@ -28,8 +28,10 @@ enum CommandOutput {
   ///   - maximum: The most bytes that it may print.
   static func run(_ words: [String], limit: Duration, maximum: Int) -> Ending {
     var ends: [Int32] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else { return .notStarted(reason(errno)) }
+    guard pipe(&ends) == 0 else { return .notStarted(reason(errno)) }
     defer { close(ends[0]) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     var child: pid_t = 0
     let code = start(words, output: ends[1], &child)
     close(ends[1])

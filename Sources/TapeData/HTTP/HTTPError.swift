@@ -35,6 +35,7 @@ public enum HTTPError: Error, Equatable, Sendable {
     case .timedOut(let time): "no whole answer within \(time.components.seconds) s"
     case .truncated: "the answer ended too early"
     case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"
+    case .tooManyRedirects(limit: 0): "it redirects, and a key is not carried there"
     case .tooManyRedirects(let limit): "it redirects more than \(limit) times"
     case .unsafeRedirect: "it redirects to where tape does not follow, such as from https to http"
     case .notHTTP: "what answers there does not speak HTTP"

@@ -32,7 +32,8 @@ public actor LiveQuotesRepository: QuotesRepository {
     self.socket = socket
     self.time = time
     self.log = log
-    book = QuoteBook(maxRate: maxRate, isNumbered: terms.evidence == .numbers)
+    book = QuoteBook(
+      maxRate: maxRate, isNumbered: terms.evidence == .numbers, repairsItself: terms.repairsItself)
   }
 
   /// Takes in what the socket delivers until the calling task is cancelled; from then on no quote is live.

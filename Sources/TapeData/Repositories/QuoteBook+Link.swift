@@ -53,7 +53,7 @@ extension QuoteBook {
       requests.append(.send(.unsubscribe(unwanted)))
     }
     changeRates(at: now)
-    if isTimely || isLate {
+    if isTimely || isLate, !repairsItself {
       for slot in entries.indices where entries[slot].tracker.wake(at: now) {
         resyncs.append(entries[slot].symbol)
       }

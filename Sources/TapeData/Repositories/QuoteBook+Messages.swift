@@ -21,7 +21,7 @@ extension QuoteBook {
         statistics.gaps += 1
         for symbol in symbols { slots[symbol].map { interrupt($0, at: now) } }
       // The connection acts on these, and lets none of them through.
-      case .answer, .goingAway: break
+      case .answer, .denied, .goingAway: break
       case .unknown: statistics.dropped += 1
       }
     }

@@ -39,6 +39,8 @@ struct QuoteBook {
   let cacheLimit: Int
   /// Whether the source numbers its messages; else each is a snapshot.
   let isNumbered: Bool
+  /// Whether the source is asked for outstanding snapshots by who speaks to it, so that asking again is idle.
+  let repairsItself: Bool
 
   var slots: [Symbol: Int] = [:]
   var memo = SlotMemo()
@@ -73,9 +75,12 @@ struct QuoteBook {
   var round = 0
 
   /// An empty book.
-  init(maxRate: Int, cacheLimit: Int = 10_000, isNumbered: Bool = true) {
+  init(
+    maxRate: Int, cacheLimit: Int = 10_000, isNumbered: Bool = true, repairsItself: Bool = false
+  ) {
     self.maxRate = maxRate
     self.isNumbered = isNumbered
+    self.repairsItself = repairsItself
     self.cacheLimit = cacheLimit
   }
 
@@ -147,7 +152,7 @@ struct QuoteBook {
     var live = 0
     snapshotDeadline = nil
     for (slot, entry) in entries.enumerated() {
-      if isTimely || isLate, let deadline = entry.tracker.deadline {
+      if isTimely || isLate, !repairsItself, let deadline = entry.tracker.deadline {
         snapshotDeadline = min(snapshotDeadline ?? deadline, deadline)
       }
       guard !entry.seats.isEmpty, hasPrice(slot) else { continue }

@@ -41,6 +41,16 @@ struct BatchDigest: Equatable, Sendable {
     add(quote.time.nanoseconds)
     add(quote.session.rawValue)
     add(Int64(quote.delayMinutes))
+    // Only what is said: the digests of tapes without either stay what they are.
+    switch quote.quality {
+    case .asSource: break
+    case .oneVenue: add("one venue")
+    case .polled(let seconds): add("polled \(seconds)")
+    }
+    if let opening = quote.opening {
+      add(opening.time.nanoseconds)
+      add(opening.zone)
+    }
     add(quote.volume.map { Int64($0) })
     add(quote.reference.map { "\($0.kind)" } ?? "")
     let reference = quote.reference?.price

@@ -31,6 +31,10 @@ struct TapeKeyframe: Codable, Equatable, Sendable {
     var time: Int64
     var session: String
     var delay: Int
+    /// `one venue`, or the seconds from one answer to the next; nil when it is as the source says.
+    var quality: String?
+    var opening: Int64?
+    var zone: String?
     var last: Price?
     var reference: Price?
     var referenceKind: String?
@@ -83,6 +87,19 @@ extension TapeKeyframe.Values {
     "previousClose": .previousClose, "rolling24h": .rolling24h, "sessionOpen": .sessionOpen,
   ]
 
+  private static let oneVenue = "one venue"
+
+  /// The quality as the app knows it.
+  private var priceQuality: PriceQuality {
+    guard let quality else { return .asSource }
+    return quality == Self.oneVenue ? .oneVenue : Int(quality).map { .polled(every: $0) } ?? .asSource
+  }
+
+  private var marketOpening: MarketOpening? {
+    guard let opening, let zone else { return nil }
+    return MarketOpening(time: Timestamp(nanoseconds: opening), zone: zone)
+  }
+
   init(_ priced: PricedQuote) {
     let quote = priced.quote
     sequence = quote.sequence
@@ -91,6 +108,14 @@ extension TapeKeyframe.Values {
     time = quote.time.nanoseconds
     session = quote.session.rawValue
     delay = quote.delayMinutes
+    quality =
+      switch quote.quality {
+      case .asSource: nil
+      case .oneVenue: Self.oneVenue
+      case .polled(let seconds): String(seconds)
+      }
+    opening = quote.opening?.time.nanoseconds
+    zone = quote.opening?.zone
     last = .init(quote.last)
     reference = .init(quote.reference?.price)
     referenceKind = quote.reference.flatMap { reference in
@@ -112,7 +137,8 @@ extension TapeKeyframe.Values {
       symbol: symbol, sequence: sequence, last: last?.money,
       reference: reference?.money.map { Reference(kind: kind, price: $0) },
       time: Timestamp(nanoseconds: time), session: MarketSession(rawValue: session) ?? .open,
-      delayMinutes: delay, open: open?.money, high: high?.money, low: low?.money, bid: bid?.money,
+      delayMinutes: delay, quality: priceQuality, opening: marketOpening, open: open?.money,
+      high: high?.money, low: low?.money, bid: bid?.money,
       ask: ask?.money, volume: volume)
     return PricedQuote(quote: quote, currency: currency, scale: scale)
   }

@@ -30,7 +30,8 @@ struct TapeState: Sendable {
   init(dialect: any FeedDialect) {
     self.dialect = dialect
     book = QuoteBook(
-      maxRate: 1, cacheLimit: .max, isNumbered: dialect.terms.evidence == .numbers)
+      maxRate: 1, cacheLimit: .max, isNumbered: dialect.terms.evidence == .numbers,
+      repairsItself: dialect.terms.repairsItself)
     longestSilence = dialect.terms.liveness.longestSilence
   }
 

@@ -16,6 +16,10 @@ public struct Quote: Hashable, Sendable {
   public var session: MarketSession
   /// How many minutes the price is delayed by contract; 0 is real time.
   public var delayMinutes: Int
+  /// How good the price is, where that is not what the source says of all.
+  public var quality: PriceQuality
+  /// When the market opens next; nil when it is open, or nobody said.
+  public var opening: MarketOpening?
   /// The first price of the session.
   public var open: Money?
   /// The highest price of the session.
@@ -32,7 +36,8 @@ public struct Quote: Hashable, Sendable {
   /// A quote of those values.
   public init(
     symbol: Symbol, sequence: Int, last: Money?, reference: Reference?, time: Timestamp,
-    session: MarketSession = .open, delayMinutes: Int = 0, open: Money? = nil, high: Money? = nil,
+    session: MarketSession = .open, delayMinutes: Int = 0,
+    quality: PriceQuality = .asSource, opening: MarketOpening? = nil, open: Money? = nil, high: Money? = nil,
     low: Money? = nil, bid: Money? = nil, ask: Money? = nil, volume: Int? = nil
   ) {
     self.symbol = symbol
@@ -42,6 +47,8 @@ public struct Quote: Hashable, Sendable {
     self.time = time
     self.session = session
     self.delayMinutes = delayMinutes
+    self.quality = quality
+    self.opening = opening
     self.open = open
     self.high = high
     self.low = low

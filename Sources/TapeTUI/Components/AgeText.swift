@@ -64,7 +64,7 @@ struct AgeText: Hashable, Sendable {
   }
 
   private static let steps = [10, 30, 60, 300, 900, 1800, 3600]
-  private static let months = [
+  static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 }

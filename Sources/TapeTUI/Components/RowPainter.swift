@@ -26,6 +26,8 @@ struct RowPainter: Sendable {
     var flash: Style.Role?
     /// Whether the server has not been told yet that the row is in its list.
     var isUnsent = false
+    /// When the row's closed market opens next; nil when nobody said.
+    var opening: OpeningText?
   }
 
   private var width: DisplayWidth { typesetter.width }
@@ -77,7 +79,8 @@ struct RowPainter: Sendable {
     draw(row.ask, in: .ask, at: line, style(row.ask == nil ? .muted : .normal), on: &canvas)
     drawVolume(row.volume, at: line, style, on: &canvas)
     let state = StateText(
-      row.condition, age: context.age, isPaused: context.isPaused, timeZone: timeZone)
+      row.condition, age: context.age, isPaused: context.isPaused, opening: context.opening,
+      timeZone: timeZone)
     let role: Style.Role = state.role == .stale ? .muted : state.role
     draw(state.text(layout.state), in: .state, at: line, style(role), on: &canvas)
   }

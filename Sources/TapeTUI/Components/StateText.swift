@@ -12,7 +12,11 @@ struct StateText: Hashable, Sendable {
   /// - Parameters:
   ///   - age: The age of the price when it may be out of date, else nil.
   ///   - isPaused: Whether the screen is frozen.
-  init(_ condition: RowCondition, age: AgeText?, isPaused: Bool = false, timeZone: TimeZone) {
+  ///   - opening: When a closed market opens next; nil when nobody said.
+  init(
+    _ condition: RowCondition, age: AgeText?, isPaused: Bool = false, opening: OpeningText? = nil,
+    timeZone: TimeZone
+  ) {
     switch condition {
     case .unknownSymbol: self.init(["unknown symbol", "unknown", "?"], .attention)
     case .rejected: self.init(["refused", "x"], .attention)
@@ -22,7 +26,7 @@ struct StateText: Hashable, Sendable {
       if let age {
         self.init([age.text(in: timeZone), age.short, "~" + age.unit, "~"], .stale)
       } else {
-        self.init(session: condition)
+        self.init(session: condition, opening: opening)
       }
     }
   }
@@ -30,7 +34,8 @@ struct StateText: Hashable, Sendable {
   /// The signs that stand for words where the column is narrow, for the help.
   static let letters = [
     ("H A", "trading is halted, an auction"), ("C < >", "market closed, before, after hours"),
-    ("D", "delayed quotes"), (". p", "waits for a price, for the pause"), ("? x", "unknown symbol, refused"),
+    ("D 1 P", "delayed, one venue only, polled"),
+    (". p", "waits for a price, for the pause"), ("? x", "unknown symbol, refused"),
   ]
 
   /// The longest words that fit a form of the column.
@@ -38,14 +43,18 @@ struct StateText: Hashable, Sendable {
     forms.first { $0.utf8.count <= form.rawValue } ?? ""
   }
 
-  private init(session: RowCondition) {
+  private init(session: RowCondition, opening: OpeningText?) {
     switch session {
     case .halted: self.init(["HALTED", "H"], .attention)
     case .auction: self.init(["AUCTION", "A"], .attention)
-    case .closed: self.init(["CLOSED", "C"], .muted)
+    case .closed: self.init((opening?.forms ?? []) + ["CLOSED", "C"], .muted)
     case .pre: self.init(["PRE", "<"], .muted)
     case .post: self.init(["POST", ">"], .muted)
     case .delayed(let minutes): self.init(["D\(minutes)", "D"], .muted)
+    case .oneVenue: self.init(["one venue", "1 venue", "1v", "1"], .muted)
+    case .polled(let seconds):
+      let period = PeriodText.short(seconds)
+      self.init(["polled \(period)", "P\(period)", "P"], .muted)
     case .none, .unknownSymbol, .rejected, .waiting: self.init([], .normal)
     }
   }

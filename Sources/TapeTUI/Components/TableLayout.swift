@@ -6,6 +6,8 @@
 struct TableLayout: Hashable, Sendable {
   /// How much the state column can say.
   enum StateForm: Int, Hashable, Sendable, CaseIterable {
+    /// Whole phrases, where a wide screen has columns left: `opens Mon 09:30 New York`.
+    case phrase = 24
     /// Words: `14:03 yesterday`.
     case full = 15
     /// Short words: `12s ago`.
@@ -51,7 +53,13 @@ struct TableLayout: Hashable, Sendable {
       at += width + gap
     }
     columns = plan.columns
-    state = plan.state
+    // Only what nobody else wants: no column moves for a phrase.
+    let isRoomy = plan.state == .full && plan.columns.last == .state && screen - right - (at - gap) >= 9
+    state = isRoomy ? .phrase : plan.state
+    if isRoomy, let range = ranges[TableColumn.state.rawValue] {
+      ranges[TableColumn.state.rawValue] = range.lowerBound..<range.lowerBound + StateForm.phrase.rawValue
+      at += StateForm.phrase.rawValue - range.count
+    }
     arrow = plan.arrow
     end = min(screen, max(0, at - gap))
     price = .price(plan.room, widths.currency)

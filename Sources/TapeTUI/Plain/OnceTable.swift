@@ -51,7 +51,13 @@ public struct OnceTable: Sendable {
     }
     let session = quote.session == .open ? [] : [quote.session.rawValue]
     let delay = quote.delayMinutes == 0 ? [] : ["D\(quote.delayMinutes)"]
-    return (session + delay).joined(separator: " ")
+    let quality: [String] =
+      switch quote.quality {
+      case .asSource: []
+      case .oneVenue: ["one venue"]
+      case .polled(let seconds): ["polled every " + PeriodText.words(seconds)]
+      }
+    return (session + delay + quality).joined(separator: " ")
   }
 
   /// Numbers with blanks at their end, so that right-aligned they stand on their points.

@@ -149,7 +149,7 @@ public struct PlainRenderer: Sendable {
   /// What is said of a market; nil for one that is simply open.
   private static func words(_ condition: RowCondition) -> String? {
     switch condition {
-    case .none, .waiting, .delayed: nil
+    case .none, .waiting, .delayed, .oneVenue, .polled: nil
     case .unknownSymbol: "unknown symbol"
     case .rejected(let reason): "refused, \(TextSanitizer.clean(reason))"
     case .halted: "HALTED"

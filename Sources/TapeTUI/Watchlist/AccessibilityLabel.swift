@@ -8,7 +8,10 @@ enum AccessibilityLabel {
   ///   - name: The instrument's name, or its symbol.
   ///   - price: Its price; without a quote the sentence says why.
   ///   - condition: What the state column says apart from an age.
-  static func text(name: String, price: SpokenPrice, condition: RowCondition) -> String {
+  ///   - opening: When the closed market opens next.
+  static func text(
+    name: String, price: SpokenPrice, condition: RowCondition, opening: MarketOpening? = nil
+  ) -> String {
     var text = name
     text += ", "
     if let absence = price.absence { return text + self.absence(absence) }
@@ -24,6 +27,7 @@ enum AccessibilityLabel {
     }
     if !price.isLive { text += ", may be out of date" }
     append(condition, to: &text)
+    if let words = opening.flatMap(OpeningText.spoken) { text += ", " + words }
     return text
   }
 
@@ -116,6 +120,8 @@ enum AccessibilityLabel {
     case .pre: text += ", before the session"
     case .post: text += ", after the session"
     case .delayed(let minutes): text += ", delayed by \(minutes) " + (minutes == 1 ? "minute" : "minutes")
+    case .oneVenue: text += ", of one venue only"
+    case .polled(let seconds): text += ", asked for every " + age(.seconds(seconds))
     case .none, .waiting, .unknownSymbol, .rejected: break
     }
   }

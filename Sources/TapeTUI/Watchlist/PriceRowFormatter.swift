@@ -37,6 +37,7 @@ struct PriceRowFormatter {
     row.priceTime = quote?.time
     row.staleSince = live.isLive ? nil : quote?.time
     row.condition = Self.condition(of: live)
+    row.opening = row.condition == .closed ? quote?.opening : nil
     row.spoken.last = quote?.last
     row.spoken.absence = quote == nil ? live.absence : nil
     row.spoken.isLive = live.isLive
@@ -49,7 +50,8 @@ struct PriceRowFormatter {
     row.volume = quote?.volume.map(VolumeText.text)
   }
 
-  /// The first of: unknown or refused, waiting, halted, auction, closed, before or after the session, delayed.
+  /// The first of: unknown or refused, waiting, halted, auction, closed, before or after the session, delayed,
+  /// of less quality than the source's others.
   static func condition(of live: LiveQuote) -> RowCondition {
     guard let quote = live.quote else {
       return switch live.absence {
@@ -64,7 +66,15 @@ struct PriceRowFormatter {
     case .closed: .closed
     case .pre: .pre
     case .post: .post
-    case .open: quote.delayMinutes > 0 ? .delayed(minutes: quote.delayMinutes) : .none
+    case .open: quote.delayMinutes > 0 ? .delayed(minutes: quote.delayMinutes) : condition(of: quote.quality)
+    }
+  }
+
+  private static func condition(of quality: PriceQuality) -> RowCondition {
+    switch quality {
+    case .asSource: .none
+    case .oneVenue: .oneVenue
+    case .polled(let seconds): .polled(every: seconds)
     }
   }
 

@@ -28,6 +28,8 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
   public var staleSince: Timestamp?
   /// What the state column says apart from an age.
   public var condition: RowCondition
+  /// When the closed market opens next; nil when nobody said.
+  public var opening: MarketOpening?
   /// The best price offered to sellers; nil is shown as `—`, and always so while no column shows it.
   public var bid: DecimalText?
   /// The best price asked of buyers; nil is shown as `—`, and always so while no column shows it.
@@ -52,11 +54,14 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
     priceTime = nil
     staleSince = nil
     condition = .waiting
+    opening = nil
   }
 
   /// The row as a sentence, such as "Acme, 182 euros 40, up 1.2 percent"; put together only when asked for.
   public var accessibilityLabel: String {
-    AccessibilityLabel.text(name: name.isEmpty ? id.text : name, price: spoken, condition: condition)
+    AccessibilityLabel.text(
+      name: name.isEmpty ? id.text : name, price: spoken, condition: condition,
+      opening: opening)
   }
 }
 
@@ -121,4 +126,8 @@ public enum RowCondition: Hashable, Sendable {
   case post
   /// Delayed by that many minutes.
   case delayed(minutes: Int)
+  /// Real time, of one venue's trades only.
+  case oneVenue
+  /// Asked for every so many seconds.
+  case polled(every: Int)
 }

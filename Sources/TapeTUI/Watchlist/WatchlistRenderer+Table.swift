@@ -19,7 +19,8 @@ extension WatchlistRenderer {
         isSelected: isSelected, isStale: state.isPaused || row.staleSince != nil,
         isPaused: state.isPaused,
         age: age(of: row, in: state, at: moment), match: match,
-        flash: flashRole(of: row, in: state, at: moment.now), isUnsent: state.unsent.contains(row.id))
+        flash: flashRole(of: row, in: state, at: moment.now), isUnsent: state.unsent.contains(row.id),
+        opening: row.opening.flatMap { OpeningText($0, now: dataTime(of: state, at: moment)) })
       painter.draw(row, context, at: line, on: &canvas)
       if isSelected { canvas.cursor = Canvas.Position(row: line, column: 0) }
     }

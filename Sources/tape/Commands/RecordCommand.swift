@@ -27,7 +27,7 @@ struct RecordCommand {
     let result = await watching.result
     await pipeline.stop()
     if case .failure(let error) = result, !(error is CancellationError) { throw error }
-    let statistics = await pipeline.repository.statistics()
+    let statistics = await pipeline.main.repository.statistics()
     StandardOutput.write(
       "recorded \(statistics.updates + statistics.snapshots) prices, \(statistics.gaps) gaps, "
         + "\(Self.size(of: file)) bytes\n")

@@ -21,8 +21,10 @@ struct SymbolsCommand {
     let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
     let trust = TLSTrust(caFile: options.caFile, environment: environment)
     let directory = InstrumentDirectory(
-      venue, environment: environment, trust: trust, proxies: ProxyEnvironment(environment), log: log,
-      time: .machine)
+      venue, environment: environment,
+      http: HTTPClient(
+        trust: trust, proxies: ProxyEnvironment(environment), userAgent: "tape/\(tapeVersion)"),
+      log: log, time: .machine)
     await directory.prepare()
     guard venue.context.isComplete else {
       throw StartError(

@@ -63,7 +63,7 @@ struct WatchCommand {
     if let script { try await director?.check(script, named: options.scriptFile ?? "tour") }
     let terminal = try openTerminal(environment)
     let characters = CharacterSet(environment: environment, ascii: options.ascii)
-    let connection = pipeline.connection
+    let link = pipeline.main.link
     let tokens = pipeline.source.tokens
     let model = WatchlistViewModel(
       listName: pipeline.source.listName, source: pipeline.source.label, watchlist: pipeline.watchlist,
@@ -72,7 +72,7 @@ struct WatchCommand {
       isUnicode: terminal?.traits.isUnicode ?? characters.isUnicode, hasKeys: terminal != nil,
       retryLink: {
         await tokens?.renew()
-        await connection.retry()
+        await link.retry()
       })
     let hasScreen = terminal != nil
     let listTrouble = terminal == nil ? nil : await openLists(model, pipeline, environment)
@@ -103,7 +103,7 @@ struct WatchCommand {
       model: model, terminal: terminal, time: .machine, timeZone: .current,
       options: options.screen.renderer, usesMouse: options.mouse, demo: director?.controls,
       saveFlight: saveFlight, reload: reload,
-      suspendLink: { await connection.suspend() }, resumeLink: { await connection.resume() })
+      suspendLink: { await link.suspend() }, resumeLink: { await link.resume() })
     if let notice = terminal.notice {
       log.write(notice)
       model.say(notice)
@@ -157,11 +157,11 @@ struct WatchCommand {
 
   private func finish(_ pipeline: LivePipeline, batches: Int, started: Instant) async {
     if options.stats {
-      var statistics = await pipeline.repository.statistics()
-      let traffic = await pipeline.connection.traffic()
+      var statistics = await pipeline.main.repository.statistics()
+      let traffic = await pipeline.main.link.traffic()
       statistics.bytesIn = traffic.received
       statistics.bytesOut = traffic.sent
-      statistics.reconnects = await pipeline.connection.reconnects
+      statistics.reconnects = await pipeline.main.link.reconnects
       StandardError.say(StatsLine.text(statistics, batches: batches, started: started))
     }
     await pipeline.stop()

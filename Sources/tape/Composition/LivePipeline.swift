@@ -6,21 +6,21 @@ import TapeWebSocket
 
 /// The live objects of one run, from the socket to the use case; the only place that names them together.
 struct LivePipeline {
-  let source: SourceParts
+  let main: SourceLink
   let watchlist: any WatchlistRepository
   /// Finds instruments to add to lists; nil where the source cannot be asked.
   let finder: (any InstrumentFinder)?
   /// Calls of the server's HTTP interface; nil for a venue.
   let call: ServerCall?
-  let connection: QuoteSocketConnection
-  let repository: LiveQuotesRepository
   let watch: any WatchQuotesUseCase
   let time: TimeSource
   /// The demo's own exchange; nil when a server is watched.
   let exchange: DemoExchange?
   /// Records what happens; nil when nobody could ask for it.
   let recorder: TapeRecorder?
-  private let pump: Task<Void, Never>
+
+  /// Where the prices come from.
+  var source: SourceParts { main.source }
 
   /// Builds and starts everything: the exchange when no server is configured, the connection, the repository.
   static func start(
@@ -42,53 +42,32 @@ struct LivePipeline {
     let proxies = ProxyEnvironment(environment)
     _ = try proxies.usesProxy(for: source.quotes)
     let recorder = try recorder(options, source: source, time: time, announce: announce)
-    let connection = QuoteSocketConnection(
-      url: source.quotes,
-      connector: SocketConnector(thread: thread, trust: trust, proxies: proxies),
-      configuration: socketConfiguration(options), dialect: source.dialect,
-      tokens: source.tokens, time: time, jitter: { Int.random(in: 500...1500) },
-      recorder: recorder, log: { log.write($0) })
-    let repository = LiveQuotesRepository(
-      socket: connection, time: time, maxRate: maxRate(tick: options.tick), terms: source.dialect.terms,
-      log: { log.write($0) })
-    let pump = Task { await repository.run() }
-    let directory = source.venue.map {
-      InstrumentDirectory($0, environment: environment, trust: trust, proxies: proxies, log: log, time: time)
-    }
-    if let directory {
-      // Some venues cut a connection that does not subscribe at once, and what is subscribed is checked first.
-      Task {
-        await directory.prepare()
-        await connection.start()
-      }
-    } else {
-      await connection.start()
-    }
+    let surroundings = LinkSurroundings(
+      thread: thread, trust: trust, proxies: proxies, environment: environment, log: log, time: time)
+    let main = SourceLink(source, options: options, recorder: recorder, in: surroundings)
+    await main.start()
     if exchange == nil {
-      NetworkWatch.start(on: thread) { [weak connection] in connection?.networkChanged() }
+      NetworkWatch.start(on: thread) { [weak link = main.link] in link?.networkChanged() }
     }
     let call = source.address.map {
       ServerCall(
-        server: $0, http: HTTPClient(trust: trust, proxies: proxies, userAgent: "tape/\(tapeVersion)"),
-        tokens: source.tokens)
+        server: $0, http: surroundings.http, tokens: source.tokens)
     }
     var finder: (any InstrumentFinder)?
-    if let directory { finder = VenueInstrumentFinder(directory) }
+    if let directory = main.directory { finder = VenueInstrumentFinder(directory) }
     if let call { finder = RemoteInstrumentFinder(call) }
-    let watch = ThrottledWatchQuotesUseCase(quotes: repository, time: time, tick: options.tick)
+    let watch = ThrottledWatchQuotesUseCase(quotes: main.repository, time: time, tick: options.tick)
     let list = watchlist(
-      options, source: source, directory: directory, trust: trust, proxies: proxies, log: log, time: time)
+      options, source: source, directory: main.directory, in: surroundings)
     return LivePipeline(
-      source: source, watchlist: recorder.map { RecordedWatchlistRepository(list, recorder: $0) } ?? list,
+      main: main, watchlist: recorder.map { RecordedWatchlistRepository(list, recorder: $0) } ?? list,
       finder: finder, call: call,
-      connection: connection, repository: repository, watch: watch, time: time, exchange: exchange,
-      recorder: recorder, pump: pump)
+      watch: watch, time: time, exchange: exchange, recorder: recorder)
   }
 
   /// Ends the link and the exchange.
   func stop() async {
-    pump.cancel()
-    await connection.stop()
+    await main.stop()
     await exchange?.stop()
     await recorder?.stop()
   }
@@ -122,27 +101,18 @@ struct LivePipeline {
     }
   }
 
-  /// Compression saves bytes on a link; within the process of the demo there is none.
-  private static func socketConfiguration(_ options: Options) -> WebSocketConfiguration {
-    var configuration = WebSocketConfiguration()
-    // Within the 3 s of silence after which the link is given up, so that what a close frame said is not lost.
-    configuration.closeTimeout = .seconds(2)
-    configuration.allowsCompression =
-      options.compression && (options.server != nil || options.source != .tape)
-    return configuration
-  }
-
   private static func watchlist(
-    _ options: Options, source: SourceParts, directory: InstrumentDirectory?, trust: TLSTrust,
-    proxies: ProxyEnvironment, log: LinkLog, time: TimeSource
+    _ options: Options, source: SourceParts, directory: InstrumentDirectory?,
+    in surroundings: LinkSurroundings
   ) -> any WatchlistRepository {
     if let venue = source.venue, let directory {
       return VenueWatchlistRepository(symbols: venue.symbols, directory: directory, context: venue.context)
     }
     if !options.symbols.isEmpty { return FixedWatchlistRepository(symbols: options.symbols) }
     guard let address = source.address else { return FixedWatchlistRepository(symbols: []) }
-    let http = HTTPClient(trust: trust, proxies: proxies, userAgent: "tape/\(tapeVersion)")
+    let (log, time) = (surroundings.log, surroundings.time)
     return RemoteWatchlistRepository(
-      server: address, http: http, tokens: source.tokens, wall: { time.wall }, log: { log.write($0) })
+      server: address, http: surroundings.http, tokens: source.tokens, wall: { time.wall },
+      log: { log.write($0) })
   }
 }

@@ -11,6 +11,10 @@ struct SourceParts {
     let context: VenueContext
     /// The base of its HTTP interface.
     let rest: String
+    /// The base of its lists and of the state of its market.
+    let office: String
+    /// The user's keys; nil for a source without.
+    let credentials: Credentials?
     /// What is watched.
     let symbols: [Symbol]
   }
@@ -25,6 +29,8 @@ struct SourceParts {
   let venue: Venue?
   /// The server's token; nil when none is configured.
   let tokens: (any TokenSource)?
+  /// The user's keys; nil for a source without.
+  var credentials: Credentials?
   /// How the header names the source.
   let label: SourceLabel
   /// What the list is called.
@@ -32,12 +38,12 @@ struct SourceParts {
 
   /// The source that the options ask for; `exchange` is the base URL of the embedded exchange when there is one.
   ///
-  /// - Throws: ``UsageError`` for a URL that is none.
+  /// - Throws: ``UsageError`` for a URL that is none, `TokenError` for a key that is missing or may not be sent there.
   static func make(
     _ options: Options, exchange: String?, environment: [String: String], time: TimeSource
-  ) throws(UsageError) -> SourceParts {
+  ) throws -> SourceParts {
     if let profile = options.source.profile {
-      return try venue(profile, options, time: time)
+      return try venue(profile, options, environment: environment, time: time)
     }
     let address = try address(exchange ?? options.server ?? "")
     let listName = options.symbols.isEmpty ? "Core list" : "Symbols"
@@ -53,24 +59,35 @@ struct SourceParts {
   }
 
   private static func venue(
-    _ profile: SourceProfile, _ options: Options, time: TimeSource
-  ) throws(UsageError) -> SourceParts {
+    _ profile: SourceProfile, _ options: Options, environment: [String: String], time: TimeSource
+  ) throws -> SourceParts {
     let endpoint = try address(options.server ?? profile.endpoint)
     let quotes = WebSocketURL(
       isSecure: endpoint.isSecure, host: endpoint.host, port: endpoint.port,
       resource: endpoint.path.isEmpty ? "/" : endpoint.path)
     let rest = try address(options.rest ?? profile.rest)
+    let credentials = try profile.credentials(in: environment)
+    if credentials != nil, let refusal = refusal(of: endpoint) ?? refusal(of: rest) {
+      throw TokenError(sentence: refusal)
+    }
     let scheme = rest.isSecure ? "https" : "http"
     let context = VenueContext { time.wall }
     let symbols = options.symbols.isEmpty ? profile.defaults.compactMap { Symbol($0) } : options.symbols
+    let base = "\(scheme)://\(rest.quotes.hostHeader)\(rest.path)"
+    let office = options.rest == nil ? credentials.flatMap { profile.supplement?.office?($0) } : nil
     let venue = Venue(
-      profile: profile, context: context, rest: "\(scheme)://\(rest.quotes.hostHeader)\(rest.path)",
+      profile: profile, context: context, rest: base, office: office ?? base, credentials: credentials,
       symbols: symbols)
     let label = SourceLabel(word: profile.word, quality: profile.quality, isSimulated: false)
     return SourceParts(
       quotes: quotes, dialect: profile.dialect(context), address: nil, venue: venue, tokens: nil,
-      label: label,
+      credentials: credentials, label: label,
       listName: options.symbols.isEmpty ? "\(profile.title) list" : "Symbols")
+  }
+
+  /// Why keys are not sent to that address.
+  private static func refusal(of address: ServerAddress) -> String? {
+    Credentials.refusal(isSecure: address.isSecure, host: address.host)
   }
 
   private static func address(_ text: String) throws(UsageError) -> ServerAddress {

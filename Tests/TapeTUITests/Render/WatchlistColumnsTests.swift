@@ -147,7 +147,7 @@ import Testing
     let zone = try #require(TimeZone(secondsFromGMT: 0))
     let conditions: [RowCondition] = [
       .unknownSymbol, .rejected("no"), .waiting, .halted, .auction, .closed, .pre, .post,
-      .delayed(minutes: 15),
+      .delayed(minutes: 15), .oneVenue, .polled(every: 60),
     ]
     let age = AgeText(since: Fixture.wall - .seconds(12), now: Fixture.wall)
     let texts =
@@ -156,9 +156,9 @@ import Testing
     #expect(Set(texts).count == texts.count)
     #expect(texts.allSatisfy { !$0.isEmpty && $0.utf8.count <= form.rawValue })
     switch form {
-    case .sign: #expect(texts == ["?", "x", ".", "H", "A", "C", "<", ">", "D", "~"])
-    case .brief: #expect(texts == ["?", "x", ".", "H", "A", "C", "PRE", "POST", "D15", "~12s"])
-    case .short, .full: #expect(texts.suffix(7).first == "HALTED")
+    case .sign: #expect(texts == ["?", "x", ".", "H", "A", "C", "<", ">", "D", "1", "P", "~"])
+    case .brief: #expect(texts == ["?", "x", ".", "H", "A", "C", "PRE", "POST", "D15", "1v", "P60s", "~12s"])
+    case .short, .full, .phrase: #expect(texts.suffix(9).first == "HALTED")
     }
   }
 }

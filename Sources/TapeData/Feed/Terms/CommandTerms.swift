@@ -8,6 +8,8 @@ public struct CommandTerms: Equatable, Sendable {
   public var numbersAnswers: Bool
   /// Whether one wrong symbol voids the whole command, so that the others have to be asked for again.
   public var isAllOrNothing: Bool
+  /// Whether commands are answered at all; else what was said counts as done.
+  public var isAnswered = true
   /// How long an answer may take before what was not confirmed is asked for again.
   public var patience = Duration.seconds(5)
 

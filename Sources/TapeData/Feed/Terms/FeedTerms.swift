@@ -12,6 +12,10 @@ public struct FeedTerms: Equatable, Sendable {
   public var longestLife: Duration?
   /// The least wait before the next try after the source said that it was asked too often.
   public var limitDelay: Duration?
+  /// Whether whoever speaks to the source asks by itself for what is outstanding, as one that polls does.
+  public var repairsItself = false
+  /// How it shows that another program uses the same key; nil for a source that says so, or has no keys.
+  public var rivalry: RivalryTerms?
   /// What the user can do when the source refuses us; nil for a source that takes a token.
   public var remedy: String?
 

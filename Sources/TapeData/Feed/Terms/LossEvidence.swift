@@ -6,12 +6,15 @@ public enum LossEvidence: String, Equatable, Sendable {
   case tradeIDs
   /// None. Each message says the whole price, so that a loss does harm only until the next one; silence is what is watched.
   case none
+  /// The source is asked: nothing can be lost, but what happens between two answers is not seen.
+  case polls
 
   /// The evidence in words.
   public var words: String {
     switch self {
     case .numbers: "every message is numbered, so a lost one is proven"
     case .tradeIDs: "heartbeats name the last trade, so a lost one is likely to be found"
+    case .polls: "the source is asked; a price that is not renewed within two periods is taken back"
     case .none: "messages are not numbered; each says the whole price, and silence is watched"
     }
   }

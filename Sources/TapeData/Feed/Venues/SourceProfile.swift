@@ -18,6 +18,21 @@ public struct SourceProfile: Sendable {
   public let dialect: @Sendable (VenueContext) -> any FeedDialect
   /// The requests that list its instruments.
   public let listing: any InstrumentListing
+  /// The keys of the user that it asks for; empty for a source without.
+  public var keys: [KeyVariable] = []
+  /// Where one gets keys.
+  public var keyPage = ""
+
+  /// What stands beside its stream; nil for one that says everything.
+  public var supplement: StreamSupplement?
+
+  /// The user's keys in `environment`; nil for a source without.
+  ///
+  /// - Throws: ``TokenError`` when one is missing or cannot be one.
+  public func credentials(in environment: [String: String]) throws(TokenError) -> Credentials? {
+    if keys.isEmpty { return nil }
+    return try Credentials(keys, of: title, page: keyPage, environment: environment)
+  }
 
   /// The word of the header.
   public var word: String { title.uppercased() }
@@ -26,7 +41,7 @@ public struct SourceProfile: Sendable {
 /// Every source that is known by name; what adding one takes is in docs/sources/README.md.
 public enum SourceCatalog {
   /// The sources, in the order of the help.
-  public static let all: [SourceProfile] = [.coinbase, .kraken, .binance]
+  public static let all: [SourceProfile] = [.coinbase, .kraken, .binance, .finnhub, .alpaca]
 
   /// The source of that name; nil when there is none.
   public static func profile(named name: String) -> SourceProfile? {

@@ -9,6 +9,8 @@ public final class VenueContext: Sendable {
     var version = 0
   }
 
+  /// What a stream and the requests beside it put together; nothing for a source that is either alone.
+  let equities = EquityQuotes()
   private let listing = Mutex(Listing())
   private let numbers = Atomic<Int>(0)
   private let readWall: @Sendable () -> Timestamp
@@ -36,6 +38,14 @@ public final class VenueContext: Sendable {
     listing.withLock { listing in
       listing.instruments = table
       listing.isComplete = true
+      listing.version += 1
+    }
+  }
+
+  /// More instruments of the venue, such as those of another of its exchanges.
+  func add(_ instruments: [VenueInstrument]) {
+    listing.withLock { listing in
+      for instrument in instruments { listing.instruments[instrument.symbol] = instrument }
       listing.version += 1
     }
   }

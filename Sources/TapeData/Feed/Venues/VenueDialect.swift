@@ -45,12 +45,7 @@ extension VenueDialect {
   /// An instrument that does not exist, or is traded no more, is not asked for.
   public func foreknowledge(of symbol: Symbol) -> [FeedMessage] {
     guard context.isComplete else { return [] }
-    guard let instrument = context[symbol] else {
-      let error = FeedMessage.error(code: "unknown_symbol", symbol: symbol, message: "")
-      guard let near = nearest(to: symbol) else { return [error] }
-      let words = "There is no \(symbol). Did you mean \(near)?"
-      return [error, .error(code: "unknown_symbol", symbol: nil, message: words)]
-    }
+    guard let instrument = context[symbol] else { return context.unknown(symbol) }
     guard instrument.session == .closed else { return [] }
     var patch = QuotePatch(symbol: symbol, sequence: context.nextNumber(), time: context.wall)
     patch.currency = instrument.currency
@@ -58,18 +53,6 @@ extension VenueDialect {
     patch.last = .null
     patch.session = .set(.closed)
     return [.snapshot(patch)]
-  }
-
-  /// The symbol of an instrument that is written the same but for case and signs between its parts.
-  private func nearest(to symbol: Symbol) -> Symbol? {
-    let wanted = Self.bare(symbol.text)
-    return context.all.first { Self.bare($0.symbol.text) == wanted }?.symbol
-  }
-
-  /// The letters and digits of a symbol in upper case, with the names that venues have for the same thing made one.
-  private static func bare(_ text: String) -> String {
-    let bare = text.uppercased().filter { $0.isLetter || $0.isNumber }
-    return bare.replacing("XBT", with: "BTC").replacing("XDG", with: "DOGE")
   }
 
   /// Appends what a tick becomes.

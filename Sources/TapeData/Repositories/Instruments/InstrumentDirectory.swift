@@ -21,6 +21,7 @@ public actor InstrumentDirectory {
   private let profile: SourceProfile
   private let base: String
   private let http: HTTPClient
+  private let credentials: Credentials?
   private let cache: InstrumentCache?
   private let context: VenueContext
   private let time: TimeSource
@@ -35,17 +36,20 @@ public actor InstrumentDirectory {
   ///   - profile: The source.
   ///   - base: The address of its HTTP interface, without a slash at its end.
   ///   - http: Makes the requests.
+  ///   - credentials: The user's keys, for a source that asks for some.
   ///   - cache: Where the list is remembered; nil for nowhere.
   ///   - context: Takes the instruments for the dialect.
   ///   - time: The clocks.
   ///   - log: Takes a line for what went wrong; must not block.
   public init(
-    profile: SourceProfile, base: String, http: HTTPClient, cache: InstrumentCache?, context: VenueContext,
-    time: TimeSource, log: @escaping @Sendable (String) -> Void = { _ in }
+    profile: SourceProfile, base: String, http: HTTPClient, credentials: Credentials? = nil,
+    cache: InstrumentCache?, context: VenueContext, time: TimeSource,
+    log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.profile = profile
     self.base = base
     self.http = http
+    self.credentials = credentials
     self.cache = cache
     self.context = context
     self.time = time
@@ -106,10 +110,12 @@ public actor InstrumentDirectory {
 
   /// The body of an answer; an empty one stands for what is not needed, nil for what is and cannot be had.
   private func body(of path: String, isNeeded: Bool) async -> [UInt8]? {
-    let headers = [HTTPHeader(name: "Accept", value: "application/json")]
+    let headers = [HTTPHeader(name: "Accept", value: "application/json")] + (credentials?.headers ?? [])
     var limits = HTTPLimits()
     limits.timeout = .seconds(20)
     limits.maximumBodySize = Self.maximumBodySize
+    // Keys would be carried to wherever a redirect leads.
+    if credentials != nil { limits.maximumRedirects = 0 }
     let trouble: String
     do {
       let response = try await http.get(base + path, headers: headers, limits: limits)

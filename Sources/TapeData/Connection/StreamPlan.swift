@@ -1,0 +1,100 @@
+import TapeDomain
+
+/// Decides which symbols are streamed and which are polled, and when the requests beside a stream are asked.
+///
+/// A stream takes so many symbols and no more; those beyond are polled until there is room. A streamed symbol is asked for once,
+/// since the stream says nothing of it before its next trade.
+struct StreamPlan: Equatable, Sendable {
+  /// What has to be said to whom.
+  enum Action: Equatable, Sendable {
+    /// Say this to the stream.
+    case stream(FeedCommand)
+    /// Say this to whoever makes the requests.
+    case rest(FeedCommand)
+  }
+
+  /// The most symbols that are streamed.
+  private(set) var room: Int
+  /// The streamed symbols, the newest last.
+  private(set) var streamed: [Symbol] = []
+  /// The polled symbols, the oldest first.
+  private(set) var polled: [Symbol] = []
+  /// The streamed symbols whose request was not answered yet.
+  private var awaited: Set<Symbol> = []
+
+  /// Nothing is wanted of a stream with room for so many.
+  init(room: Int) {
+    self.room = room
+  }
+
+  /// A new connection of the stream: what is wanted will be said anew.
+  mutating func connect() -> [Action] {
+    let known = streamed + polled
+    streamed = []
+    polled = []
+    awaited = []
+    return known.isEmpty ? [] : [.rest(.unsubscribe(known))]
+  }
+
+  /// Takes in what the repository wants.
+  mutating func take(_ command: FeedCommand) -> [Action] {
+    switch command {
+    case .subscribe(let symbols, let maxRate): subscribe(symbols.filter { !isKnown($0) }, maxRate: maxRate)
+    case .unsubscribe(let symbols): unsubscribe(symbols)
+    case .resync(let symbols): resync(symbols)
+    }
+  }
+
+  /// A request brought an answer about that symbol.
+  mutating func answered(_ symbol: Symbol) -> [Action] {
+    awaited.remove(symbol) == nil ? [] : [.rest(.unsubscribe([symbol]))]
+  }
+
+  /// The stream takes no more: that symbol, or the newest when it names none, is polled from now on.
+  mutating func runOut(of symbol: Symbol?) -> [Action] {
+    guard let symbol = symbol ?? streamed.last, streamed.contains(symbol) else { return [] }
+    streamed.removeAll { $0 == symbol }
+    awaited.remove(symbol)
+    polled.append(symbol)
+    room = max(1, min(room, streamed.count))
+    return [.stream(.unsubscribe([symbol])), .rest(.subscribe([symbol], maxRate: 1))]
+  }
+
+  private func isKnown(_ symbol: Symbol) -> Bool { streamed.contains(symbol) || polled.contains(symbol) }
+
+  private mutating func subscribe(_ symbols: [Symbol], maxRate: Int) -> [Action] {
+    let new = Array(symbols.prefix(max(0, room - streamed.count)))
+    let rest = Array(symbols.dropFirst(new.count))
+    streamed += new
+    awaited.formUnion(new)
+    polled += rest
+    var actions: [Action] = []
+    // What was asked before is of another connection, and not proven on this one.
+    if !new.isEmpty { actions += [.stream(.subscribe(new, maxRate: maxRate)), .rest(.resync(new))] }
+    if !rest.isEmpty { actions.append(.rest(.subscribe(rest, maxRate: maxRate))) }
+    return actions
+  }
+
+  private mutating func unsubscribe(_ symbols: [Symbol]) -> [Action] {
+    let gone = symbols.filter { streamed.contains($0) }
+    let known = symbols.filter(isKnown)
+    streamed.removeAll { symbols.contains($0) }
+    polled.removeAll { symbols.contains($0) }
+    awaited.subtract(symbols)
+    var actions: [Action] = []
+    if !gone.isEmpty { actions.append(.stream(.unsubscribe(gone))) }
+    if !known.isEmpty { actions.append(.rest(.unsubscribe(known))) }
+    let next = Array(polled.prefix(max(0, room - streamed.count)))
+    guard !next.isEmpty else { return actions }
+    polled.removeFirst(next.count)
+    streamed += next
+    awaited.formUnion(next)
+    return actions + [.stream(.subscribe(next, maxRate: 1)), .rest(.resync(next))]
+  }
+
+  private mutating func resync(_ symbols: [Symbol]) -> [Action] {
+    let known = symbols.filter(isKnown)
+    awaited.formUnion(known.filter { streamed.contains($0) })
+    return known.isEmpty ? [] : [.rest(.resync(known))]
+  }
+}

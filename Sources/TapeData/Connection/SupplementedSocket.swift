@@ -1,0 +1,325 @@
+public import TapeDomain
+public import TapeWebSocket
+
+/// A link to a source that streams trades and is asked over HTTP for what the stream does not say.
+///
+/// The stream's connection is the link's. Requests bring the first price of each symbol and what is needed to confirm one, and
+/// the prices of symbols that the stream has no room for. Both meet in the quotes that they share, so that what is told
+/// here is in order whichever was heard first.
+public actor SupplementedSocket: QuoteLink {
+  private let stream: any QuoteLink
+  private let rest: any PolledLink
+  private let context: VenueContext
+  private let label: FeedSource
+  private let knowledge: @Sendable (Symbol) -> [FeedMessage]
+  private let time: TimeSource
+  private let recorder: (any LinkRecorder)?
+
+  private var plan: StreamPlan
+  private var status = SupplementedStatus()
+  private var queue: [QuoteSocketEvent] = []
+  private var waiter: CheckedContinuation<QuoteSocketEvent?, Never>?
+  private var crowd: [CheckedContinuation<Void, Never>] = []
+  private var pumps: [Task<Void, Never>] = []
+  private var isOver = false
+  private var trouble: String?
+
+  /// How many events may wait for the consumer until nothing more is taken from either side.
+  private static let mostWaiting = 4
+
+  /// A link that is not started.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream.
+  ///   - rest: Makes the requests.
+  ///   - room: The most symbols that the stream takes.
+  ///   - context: What both share.
+  ///   - label: How the header names the source.
+  ///   - knowledge: What is known of a symbol without asking for it.
+  ///   - time: The clocks.
+  ///   - recorder: Hears what is wanted, and what is concluded; the halves record what they hear.
+  public init(
+    stream: any QuoteLink, rest: any PolledLink, room: Int, context: VenueContext, label: FeedSource,
+    knowledge: @escaping @Sendable (Symbol) -> [FeedMessage], time: TimeSource,
+    recorder: (any LinkRecorder)? = nil
+  ) {
+    self.stream = stream
+    self.rest = rest
+    self.context = context
+    self.label = label
+    self.knowledge = knowledge
+    self.time = time
+    self.recorder = recorder
+    plan = StreamPlan(room: room)
+  }
+
+  /// The recorders of the two halves, which record on one tape.
+  public static func recorders(
+    of recorder: (any LinkRecorder)?
+  ) -> (stream: (any LinkRecorder)?, requests: (any LinkRecorder)?) {
+    (
+      recorder.map { SupplementRecorder(recorder: $0, half: .stream) },
+      recorder.map { SupplementRecorder(recorder: $0, half: .requests) }
+    )
+  }
+
+  // MARK: Life
+
+  /// Begins both; a second call does nothing.
+  public func start() async {
+    guard pumps.isEmpty, !isOver else { return }
+    pumps = [
+      Task { [weak self, stream] in
+        for await event in stream.frames() { await self?.takeFromStream(event) }
+      },
+      Task { [weak self, rest] in
+        for await event in rest.frames() { await self?.takeFromRest(event) }
+      },
+    ]
+    await rest.start()
+    await stream.start()
+  }
+
+  /// Ends both.
+  public func stop() async {
+    isOver = true
+    for pump in pumps { pump.cancel() }
+    for one in crowd { one.resume() }
+    crowd = []
+    waiter?.resume(returning: nil)
+    waiter = nil
+    await stream.stop()
+    await rest.stop()
+  }
+
+  /// Lets go of both.
+  public func suspend() async {
+    await stream.suspend()
+    await rest.suspend()
+  }
+
+  /// Goes on with both.
+  public func resume() async {
+    await rest.resume()
+    await stream.resume()
+  }
+
+  /// Tries again what has failed.
+  public func retry() async {
+    await rest.retry()
+    await stream.retry()
+  }
+
+  /// The way into the network changed.
+  public nonisolated func networkChanged() {
+    rest.networkChanged()
+    stream.networkChanged()
+  }
+
+  /// The bytes of both.
+  public func traffic() async -> WebSocketTraffic {
+    let (one, other) = (await stream.traffic(), await rest.traffic())
+    return WebSocketTraffic(received: one.received + other.received, sent: one.sent + other.sent)
+  }
+
+  /// The reconnects of the stream.
+  public var reconnects: Int { get async { await stream.reconnects } }
+
+  // MARK: The consumer's side
+
+  /// The events of both, for one consumer.
+  public nonisolated func frames() -> AsyncStream<QuoteSocketEvent> {
+    AsyncStream { await self.next() }
+  }
+
+  /// Says a command to whom it concerns.
+  public func send(_ command: FeedCommand) async {
+    var command = command
+    if case .subscribe(let symbols, let maxRate) = command {
+      var known: [FeedMessage] = []
+      let asked = symbols.filter { symbol in
+        let messages = knowledge(symbol)
+        known += messages
+        return messages.isEmpty
+      }
+      if !known.isEmpty { add(.burst(known, at: time.now)) }
+      command = .subscribe(asked, maxRate: maxRate)
+    }
+    recorder?.sent(command)
+    await act(plan.take(command))
+  }
+
+  /// Starts the stream afresh.
+  public func fail(code: UInt16, reason: String) async {
+    await stream.fail(code: code, reason: reason)
+  }
+
+  private func next() async -> QuoteSocketEvent? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard !isOver, !Task.isCancelled, waiter == nil else { return continuation.resume(returning: nil) }
+        waiter = continuation
+        deliver()
+      }
+    } onCancel: {
+      Task { await self.endWait() }
+    }
+  }
+
+  private func endWait() {
+    waiter?.resume(returning: nil)
+    waiter = nil
+  }
+
+  private func add(_ event: QuoteSocketEvent) {
+    if isOver { return }
+    queue.append(event)
+    deliver()
+  }
+
+  private func deliver() {
+    guard let waiter, !queue.isEmpty else { return }
+    self.waiter = nil
+    waiter.resume(returning: queue.removeFirst())
+    guard queue.count < Self.mostWaiting else { return }
+    for one in crowd { one.resume() }
+    crowd = []
+  }
+
+  /// Waits while the consumer has enough to take: each side then stops reading by itself.
+  private func makeRoom() async {
+    while queue.count >= Self.mostWaiting, !isOver {
+      await withCheckedContinuation { crowd.append($0) }
+    }
+  }
+
+  // MARK: The stream's side
+
+  private func takeFromStream(_ event: QuoteSocketEvent) async {
+    await makeRoom()
+    switch event {
+    case .connected:
+      status.connected()
+      await act(plan.connect())
+      add(.connected)
+    case .status(let new):
+      if let new = status.stream(new) { add(.status(new)) }
+    case .burst(let messages, let instant):
+      var rest: [FeedMessage] = []
+      for message in messages {
+        if case .error(FeedMessage.noRoomCode, let symbol, _) = message {
+          await act(plan.runOut(of: symbol))
+        } else {
+          rest.append(message)
+        }
+      }
+      if !rest.isEmpty { add(.burst(rest, at: instant)) }
+    }
+  }
+
+  // MARK: The requests' side
+
+  private func takeFromRest(_ event: QuoteSocketEvent) async {
+    await makeRoom()
+    switch event {
+    case .connected: break
+    case .status(.live): trouble = nil
+    case .status(.reconnecting(_, _, _, let reason)), .status(.refused(let reason)): lose(reason)
+    case .status: break
+    case .burst(let messages, let instant): await takeFromRest(messages, at: instant)
+    }
+  }
+
+  private func takeFromRest(_ messages: [FeedMessage], at instant: Instant) async {
+    var told: [FeedMessage] = []
+    var actions: [StreamPlan.Action] = []
+    for message in messages {
+      switch message {
+      case .snapshot(let patch):
+        if let status = status.answered() { add(.status(status)) }
+        actions += plan.answered(patch.symbol)
+        told.append(message)
+      case .error(_, let symbol?, _), .malformed(_, let symbol?):
+        actions += plan.answered(symbol)
+        told.append(message)
+      case .lost(let symbols):
+        // The stream proves its own.
+        let polled = symbols.filter { plan.polled.contains($0) }
+        if !polled.isEmpty {
+          doubt(polled)
+          told.append(.lost(polled))
+        }
+      case .source(let said):
+        let source = await describe(said)
+        record(.described(source))
+        told.append(.source(source))
+      // The source's clock.
+      default: told.append(message)
+      }
+    }
+    await act(actions)
+    if !told.isEmpty { add(.burst(told, at: instant)) }
+  }
+
+  /// No request is answered any more: what is polled is out of date, and the rest is not.
+  private func lose(_ reason: String) {
+    if !plan.polled.isEmpty {
+      doubt(plan.polled)
+      add(.burst([.lost(plan.polled)], at: time.now))
+    }
+    guard trouble != reason, !reason.isEmpty else { return }
+    trouble = reason
+    add(.burst([.error(code: "rest", symbol: nil, message: reason)], at: time.now))
+  }
+
+  private func doubt(_ symbols: [Symbol]) {
+    context.equities.doubt(symbols)
+    record(.lost(symbols))
+  }
+
+  private func record(_ frame: PollFrame) {
+    recorder?.received([.text(frame.bytes[...])], at: time.now)
+  }
+
+  /// The header of the stream, with how often the rest is asked for.
+  private func describe(_ said: FeedSource) async -> FeedSource {
+    await markPolled()
+    let period = plan.polled.isEmpty ? "" : "; \(plan.polled.count) \(said.quality)"
+    return FeedSource(
+      name: label.name, quality: label.quality + period, isSimulated: label.isSimulated,
+      activity: said.activity)
+  }
+
+  private func markPolled() async {
+    let seconds = Int(await rest.period.components.seconds)
+    context.equities.set(polled: Set(plan.polled), every: seconds)
+  }
+
+  private func act(_ actions: [StreamPlan.Action]) async {
+    guard !actions.isEmpty else { return }
+    await markPolled()
+    for action in actions {
+      switch action {
+      case .stream(let command): await stream.send(command)
+      case .rest(let command): await rest.send(command)
+      }
+    }
+  }
+
+  // MARK: The market
+
+  /// The session of the market changed: what is streamed is told anew, and what is polled asked for.
+  public func marketChanged(to state: MarketState) async {
+    record(.answer(PollReading.Answer(job: .errand(MarketState.errand), response: state.response)))
+    let told = context.equities.set(market: state, saying: plan.streamed, in: context)
+    if !told.isEmpty { add(.burst(told, at: time.now)) }
+    // Another session has another close before it.
+    await act(plan.take(.resync(plan.streamed)))
+  }
+}
+
+/// A link that asks for its prices, and how often it does.
+public protocol PolledLink: QuoteLink {
+  /// The time from one price of a symbol to the next.
+  var period: Duration { get async }
+}

@@ -1,0 +1,71 @@
+import TapeDomain
+
+/// What the dialects of share markets have in common: frames are JSON, and prices meet in ``EquityQuotes`` with what requests
+/// beside the stream say.
+protocol EquityDialect: FeedDialect {
+  /// What the copies of the dialect, and the requests, share.
+  var context: VenueContext { get }
+  /// How many frames were counted on the connection.
+  var received: Int { get set }
+  /// What answers beside the stream mean, for recordings of both.
+  var reading: PollReading { get set }
+  /// Whether the list of instruments says of that symbol whether it exists.
+  func isListed(_ symbol: Symbol) -> Bool
+  /// Reads one frame and appends what it says.
+  ///
+  /// - Throws: ``JSONFault`` when it is no JSON.
+  mutating func read(_ frame: Span<UInt8>, into messages: inout [FeedMessage]) throws(JSONFault)
+}
+
+extension EquityDialect {
+  /// See ``FeedDialect/begin()``.
+  public mutating func begin() {
+    received = 0
+    reading.begin()
+    context.equities.begin()
+  }
+
+  /// See ``FeedDialect/resume(above:)``.
+  public mutating func resume(above number: Int) {
+    context.raiseNumbers(above: number)
+  }
+
+  /// See ``FeedDialect/decode(_:of:into:)``.
+  public mutating func decode(
+    _ frames: [Range<Int>], of bytes: Span<UInt8>, into messages: inout [FeedMessage]
+  ) {
+    for range in frames {
+      do throws(JSONFault) {
+        try read(bytes.extracting(range), into: &messages)
+      } catch {
+        messages.append(.malformed(reason: "\(error)"))
+      }
+      received += 1
+    }
+  }
+
+  /// An instrument that does not exist is not asked for.
+  public func foreknowledge(of symbol: Symbol) -> [FeedMessage] {
+    guard context.isComplete, isListed(symbol), context[symbol] == nil else { return [] }
+    return context.unknown(symbol)
+  }
+
+  /// Reads what a recording has of the requests beside the stream; false when the frame is nothing of that.
+  mutating func readSupplement(_ frame: Span<UInt8>, into messages: inout [FeedMessage]) -> Bool {
+    switch PollFrame(frame) {
+    case .answer(let answer) where answer.job == .errand(MarketState.errand):
+      guard let state = MarketState(recorded: answer.response) else { return false }
+      messages += context.equities.set(market: state, saying: context.equities.proven, in: context)
+    case .answer(let answer): messages += reading.read(answer).messages
+    case .lost(let symbols):
+      context.equities.doubt(symbols)
+      messages.append(.lost(symbols))
+    case .described(let source): messages.append(.source(source))
+    case .refused, .preamble, nil: return false
+    }
+    return true
+  }
+
+  /// Proof that the feed lives, which says nothing else.
+  var beat: FeedMessage { .heartbeat(time: nil, sent: nil, received: received) }
+}

@@ -1,0 +1,107 @@
+import TapeDomain
+
+/// Puts what several sources say together to what one repository would say; a struct without a clock.
+struct RouteMerge {
+  /// What is known of one source.
+  private struct Leg {
+    let leg: RouteLeg
+    var title: String
+    var quality: PriceQuality
+    var status = FeedStatus.connecting
+    var connections = 0
+  }
+
+  private var legs: [String: Leg] = [:]
+  private var said: FeedStatus?
+
+  /// A merge of those legs.
+  init(_ legs: [String: RouteLeg]) {
+    self.legs = legs.reduce(into: [:]) { table, entry in
+      table[entry.key] = Leg(leg: entry.value, title: entry.key, quality: .asSource)
+    }
+  }
+
+  /// What the header says of the list's sources.
+  var source: FeedSource {
+    let titles = legs.values.map(\.title).sorted()
+    return FeedSource(name: "MIXED", quality: titles.joined(separator: ", "), isSimulated: false)
+  }
+
+  /// A source was opened.
+  mutating func opened(_ name: String, title: String, quality: PriceQuality) {
+    legs[name]?.title = title
+    legs[name]?.quality = quality
+  }
+
+  /// A source cannot be opened: its rows say why, and it counts no more.
+  mutating func failed(_ name: String, _ reason: String) -> [QuoteEvent] {
+    guard let leg = legs.removeValue(forKey: name) else { return [] }
+    return leg.leg.allRows.sorted().map { .absent($0, .rejected(reason)) } + statusChange()
+  }
+
+  /// What a source said, in the words of the list.
+  mutating func take(_ events: [QuoteEvent], of name: String) -> [QuoteEvent] {
+    var merged: [QuoteEvent] = []
+    for event in events {
+      guard let leg = legs[name] else { return merged }
+      switch event {
+      case .quote(var quote):
+        if quote.quality == .asSource { quote.quality = leg.quality }
+        for row in leg.leg.rows(of: quote.symbol) {
+          var renamed = quote
+          renamed.symbol = row
+          merged.append(.quote(renamed))
+        }
+      case .interrupted(let symbols):
+        merged.append(.interrupted(Set(symbols.flatMap { leg.leg.rows(of: $0) })))
+      case .absent(let symbol, let absence):
+        merged += leg.leg.rows(of: symbol).map { .absent($0, absence) }
+      case .feed(let status):
+        legs[name]?.status = status
+        merged += statusChange()
+      case .connections(let count):
+        legs[name]?.connections = count
+        merged.append(.connections(legs.values.reduce(0) { $0 + $1.connections }))
+      case .source(let source):
+        legs[name]?.quality = source.rowQuality
+        merged.append(.source(self.source))
+      case .notice(let text): merged.append(.notice("\(leg.title): \(text)"))
+      // Each source has its own clock; ages of a mixed list count on this machine's.
+      case .clock: break
+      }
+    }
+    return merged
+  }
+
+  /// The status of all: the worst of them, which says whose it is.
+  private mutating func statusChange() -> [QuoteEvent] {
+    let worst = legs.sorted { $0.key < $1.key }.map(\.value).max {
+      Self.rank($0.status) < Self.rank($1.status)
+    }
+    guard let worst else { return [] }
+    let status = Self.named(worst.status, worst.title)
+    guard status != said else { return [] }
+    said = status
+    return [.feed(status)]
+  }
+
+  private static func rank(_ status: FeedStatus) -> Int {
+    switch status {
+    case .live: 0
+    case .suspended: 1
+    case .connecting: 2
+    case .late: 3
+    case .reconnecting: 4
+    case .refused: 5
+    }
+  }
+
+  private static func named(_ status: FeedStatus, _ title: String) -> FeedStatus {
+    switch status {
+    case .reconnecting(let attempt, let retryAt, let since, let reason):
+      .reconnecting(attempt: attempt, retryAt: retryAt, since: since, reason: "\(title): \(reason)")
+    case .refused(let reason): .refused(reason: "\(title): \(reason)")
+    default: status
+    }
+  }
+}

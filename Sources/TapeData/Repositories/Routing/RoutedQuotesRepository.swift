@@ -1,0 +1,46 @@
+public import TapeDomain
+
+/// Quotes of several sources as one repository: a symbol may name the source on which it is watched.
+///
+/// Sources other than the list's own are opened when the first symbol that names them is watched. A list that names none
+/// costs nothing: its events are those of its source.
+public struct RoutedQuotesRepository: QuotesRepository {
+  /// The source of symbols that name none.
+  private let main: RoutedSource
+  private let mainName: String
+  private let names: Set<String>
+  /// Opens a source by its name, once; throws ``WatchlistError`` with a sentence for the rows that want it.
+  private let open: @Sendable (String) async throws(WatchlistError) -> RoutedSource
+
+  /// A repository over `main`, whose name is `mainName`, and over what `open` opens of `names`.
+  public init(
+    main: RoutedSource, named mainName: String, names: Set<String>,
+    open: @escaping @Sendable (String) async throws(WatchlistError) -> RoutedSource
+  ) {
+    self.main = main
+    self.mainName = mainName
+    self.names = names
+    self.open = open
+  }
+
+  /// See ``QuotesRepository/events(for:)``.
+  public func events(for symbols: Set<Symbol>) -> AsyncStream<[QuoteEvent]> {
+    events(for: symbols, background: [])
+  }
+
+  /// See ``QuotesRepository/events(for:background:)``.
+  public func events(for symbols: Set<Symbol>, background: Set<Symbol>) -> AsyncStream<[QuoteEvent]> {
+    var legs: [String: RouteLeg] = [:]
+    for (set, isFast) in [(symbols, true), (background, false)] {
+      for symbol in set {
+        let route = SymbolRoute(symbol, sources: names)
+        legs[route?.source ?? mainName, default: RouteLeg()].add(
+          symbol, as: route?.symbol ?? symbol, isFast: isFast)
+      }
+    }
+    let isPlain = legs.count <= 1 && legs[mainName]?.isPlain ?? true
+    if isPlain { return main.quotes.events(for: symbols, background: background) }
+    let watch = RoutedWatch(legs: legs, main: (mainName, main), open: open)
+    return AsyncStream(unfolding: { await watch.next() }, onCancel: { Task { await watch.end() } })
+  }
+}
