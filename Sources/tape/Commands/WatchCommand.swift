@@ -24,6 +24,16 @@ struct WatchCommand {
 
   func run() async throws -> Int32 {
     let environment = ProcessInfo.processInfo.environment
+    var command = self
+    if options.hasKeys {
+      await command.options.followLastShown(environment)
+    } else {
+      try await command.options.takeSymbols(environment)
+    }
+    return try await command.watch(environment)
+  }
+
+  private func watch(_ environment: [String: String]) async throws -> Int32 {
     let started = TimeSource.machine.now
     let script = try DemoScript.script(for: options)
     let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
@@ -54,12 +64,16 @@ struct WatchCommand {
     let terminal = try openTerminal(environment)
     let characters = CharacterSet(environment: environment, ascii: options.ascii)
     let links = pipeline.links
+    let tokens = pipeline.source.tokens
     let model = WatchlistViewModel(
       listName: pipeline.source.listName, source: pipeline.source.label, watchlist: pipeline.watchlist,
       watch: pipeline.watch, time: .machine, tick: options.tick,
       locale: EnvironmentLocale.locale(environment),
       isUnicode: terminal?.traits.isUnicode ?? characters.isUnicode, hasKeys: terminal != nil,
-      retryLink: { for each in links.all { await each.link.retry() } })
+      retryLink: {
+        await tokens?.renew()
+        for each in links.all { await each.link.retry() }
+      })
     let hasScreen = terminal != nil
     let listTrouble = terminal == nil ? nil : await openLists(model, pipeline, environment)
     announcer.connect { sentence in
