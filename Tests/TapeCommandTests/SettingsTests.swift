@@ -1,5 +1,6 @@
 import Foundation
 import TapeTUI
+import TapeDomain
 import Testing
 
 @testable import tape
