@@ -59,7 +59,8 @@ extension PollSchedule {
         messages.append(.error(code: "refused", symbol: symbol, message: reason))
       }
     }
-    var actions = becomeLive(at: clock, except: work.job.symbols)
+    // What the answer says of the credits is known before its prices get their time.
+    var actions = review(at: clock) + becomeLive(at: clock, except: work.job.symbols)
     for symbol in work.job.symbols {
       guard var entry = entries[symbol] else { continue }
       // Of what the answer leaves out nothing is known that was not before.

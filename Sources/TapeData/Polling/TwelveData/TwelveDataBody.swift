@@ -116,7 +116,9 @@ struct TwelveDataBody {
 
     private func price(_ key: String, of symbol: Symbol) -> PriceField {
       guard case .value(let number) = prices[key] else { return prices[key] ?? .missing }
-      return .value(number.asQuoted(of: symbol))
+      // The part behind a colon names the exchange.
+      let bare = Symbol(symbol.text.prefix { $0 != ":" }) ?? symbol
+      return .value(number.asQuoted(of: bare))
     }
 
     /// What a pair is quoted in, which answers about pairs do not repeat.
