@@ -59,6 +59,7 @@ def test_a_key_that_is_refused_is_said_once_and_tried_no_more(open_venue, watch,
     terminal = watch(venue)
     terminal.wait(lambda s: "REFUSED" in s[0], what="refused")
     screen = terminal.screen()
+    terminal.never(lambda s: s.has("refuses the key (HTTP 401)"), 2.5, "it is said twice")
     assert screen.has("refused the key") and any(name in str(screen) for name in venue.environment())
     terminal.never(lambda s: "hush" in str(s), 2.5, "the key is shown")
     assert len(venue.handshakes) == 1 and len(venue.quotes_asked) <= 2, "no storm"
@@ -127,7 +128,7 @@ def test_finnhub_that_ends_each_connection_soon_is_another_program_and_no_storm(
     venue = open_venue(FakeFinnhub)
     venue.rival = 0.3
     terminal = watch(venue)
-    terminal.wait(lambda s: s.has("another program may be using this key"), timeout=15)
+    terminal.wait(lambda s: s.has("another program may use this key"), timeout=15)
     line = next(line for line in terminal.screen() if "next in" in line)
     assert int(line.split("next in ")[1].split(" ")[0]) >= 60, line
     count = venue.connections
