@@ -22,6 +22,7 @@ allow Sources/TapeWebSocket/Protocol
 allow Sources/TapeWebSocket/Transport Foundation COpenSSL CZlib Synchronization
 allow Sources/TapeData/Connection TapeDomain TapeWebSocket Synchronization
 allow Sources/TapeData/Feed TapeDomain TapeWebSocket Synchronization
+allow Sources/TapeData/Polling TapeDomain TapeWebSocket Synchronization
 allow Sources/TapeData/HTTP TapeDomain TapeWebSocket Synchronization Foundation CCurl
 allow Sources/TapeData/Repositories TapeDomain TapeWebSocket Synchronization Foundation
 allow Sources/TapeData/Tape TapeDomain TapeWebSocket Synchronization Foundation CZlib
@@ -41,7 +42,7 @@ if [ "$(printf '%s' "$owners" | grep -c .)" -gt 1 ]; then
 fi
 
 # No floating point where prices are.
-hits=$(grep -rnE '\b(Double|Float|CGFloat)\b' Sources/TapeDomain Sources/TapeData/Feed Sources/TapeData/Repositories Sources/TapeExchange Sources/TapeTUI |
+hits=$(grep -rnE '\b(Double|Float|CGFloat)\b' Sources/TapeDomain Sources/TapeData/Feed Sources/TapeData/Polling Sources/TapeData/Repositories Sources/TapeExchange Sources/TapeTUI |
   grep -vE ':[0-9]+:\s*//' || true)
 if [ -n "$hits" ]; then
   printf 'floating point near prices:\n%s\n' "$hits"

@@ -17,9 +17,10 @@ class FakeEquities(FakeVenue):
     def __init__(self):
         super().__init__()
         self.products = {
-            "AAPL": product("182.63", "180.78", low="181.00", high="183.20", name="Apple Inc."),
-            "MSFT": product("410.50", "408.00", low="407.00", high="412.00", name="Microsoft Corp."),
-            "SPY": product("501.25", "503.00", low="500.10", high="504.00", name="SPDR S&P 500"),
+            # What plays the part of the first three in the tests that every source takes.
+            "AAPL": product("64000.01", "63000.00", low="62000.00", high="65000.00", name="Apple Inc."),
+            "MSFT": product("3100.5", "3000.00", low="2990.00", high="3200.00", name="Microsoft Corp."),
+            "SPY": product("150.25", "151.00", low="149.00", high="152.00", name="SPDR S&P 500"),
             "BRK.B": product("405.10", "404.00", low="403.00", high="406.00", name="Berkshire Hathaway"),
             "PENY": product("0.0871", "0.0800", low="0.0700", high="0.0900", name="Penny Mines"),
             **{f"ZZ{n:02}": product(f"{10 + n}.50", f"{10 + n}.00", low="1", high="99", name=f"Filler {n}") for n in range(70)},

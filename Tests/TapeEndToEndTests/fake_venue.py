@@ -60,6 +60,7 @@ class FakeVenue:
         self.rest_status = 200
         self.rest_body = None
         self.rest_headers = []
+        self.quote_status = 200
         self.refuse = None
         # What happened.
         self.clients = []
@@ -80,6 +81,10 @@ class FakeVenue:
         """The options that send tape here."""
         return (f"--source {self.name} --server ws://127.0.0.1:{self.port}{self.ws_path} "
                 f"--rest http://127.0.0.1:{self.port}")
+
+    def environment(self):
+        """The variables without which the venue cannot be used."""
+        return {}
 
     # -- the test's side ---------------------------------------------------------------------------------------
 

@@ -8,12 +8,16 @@ import time
 
 import pytest
 
+from fake_alpaca import FakeAlpaca
 from fake_binance import FakeBinance
 from fake_coinbase import FakeCoinbase
+from fake_finnhub import FakeFinnhub
 from fake_kraken import FakeKraken
 
 STALE = "38;5;244"
+# Those of around the clock, and those with a key and with sessions.
 VENUES = [FakeCoinbase, FakeKraken, FakeBinance]
+KEYED = [FakeFinnhub, FakeAlpaca]
 
 
 @pytest.fixture
@@ -35,7 +39,7 @@ def watch(open_terminal, tmp_path):
 
     def start(venue, symbols=None, arguments="", **options):
         symbols = venue.symbols[:2] if symbols is None else symbols
-        env = {"XDG_CACHE_HOME": str(tmp_path / "cache"), **options.pop("env", {})}
+        env = {"XDG_CACHE_HOME": str(tmp_path / "cache"), **venue.environment(), **options.pop("env", {})}
         return open_terminal(f"{venue.arguments} {arguments} --log {tmp_path}/log {' '.join(symbols)}", env=env, **options)
 
     return start
@@ -61,7 +65,7 @@ def test_real_prices_with_names_the_venue_and_a_change_of_24_hours(open_venue, w
     assert "DEMO" not in screen[0] and "simulated" not in str(screen)
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_a_move_is_shown_and_flashes(open_venue, watch, kind):
     venue = open_venue(kind)
     terminal = watch(venue)
@@ -98,7 +102,7 @@ def test_null_zero_and_empty_are_missing_values_and_keep_the_last_price(open_ven
                    "a missing value is no price")
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_late_and_unordered_messages_never_move_the_price_back(open_venue, watch, kind):
     venue = open_venue(kind)
     terminal = watch(venue)
@@ -110,6 +114,10 @@ def test_late_and_unordered_messages_never_move_the_price_back(open_venue, watch
         late = [{"trade_id": 5}, {"time": "2026-01-01T00:00:00.000001Z"}]
     elif kind is FakeKraken:
         late = [{"timestamp": '"2026-01-01T00:00:00.000001Z"'}]
+    elif kind is FakeFinnhub:
+        late = [{"t": int(time.time() * 1000) - 600_000}]
+    elif kind is FakeAlpaca:
+        late = [{"t": '"2026-01-01T00:00:00.000000001Z"'}]
     else:
         late = [{"E": int(time.time() * 1000) - 600_000}]
     for fields in late:
@@ -119,7 +127,7 @@ def test_late_and_unordered_messages_never_move_the_price_back(open_venue, watch
     live(terminal, first, "64300.1")
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_a_wrong_symbol_says_so_and_costs_the_others_nothing(open_venue, watch, kind):
     venue = open_venue(kind)
     terminal = watch(venue, [venue.symbols[0], venue.unknown, venue.symbols[1]])
@@ -177,7 +185,7 @@ def test_silence_makes_every_row_stale_and_the_feed_comes_back(open_venue, watch
     assert "LIVE" in terminal.screen()[0]
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_a_quiet_product_stays_bright_while_the_feed_lives(open_venue, watch, kind):
     venue = open_venue(kind)
     terminal = watch(venue)
@@ -185,7 +193,7 @@ def test_a_quiet_product_stays_bright_while_the_feed_lives(open_venue, watch, ki
     terminal.never(lambda s: "ago" in str(s) or "LIVE" not in s[0], 8.0, "silence of a product is nothing")
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_a_cut_reconnects_and_asks_for_everything_again(open_venue, watch, kind):
     venue = open_venue(kind)
     terminal = watch(venue)
@@ -198,7 +206,7 @@ def test_a_cut_reconnects_and_asks_for_everything_again(open_venue, watch, kind)
     live(terminal, first, "64444.1")
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_nonsense_is_skipped_and_named(open_venue, watch, kind):
     venue = open_venue(kind)
     terminal = watch(venue)
@@ -213,30 +221,33 @@ def test_nonsense_is_skipped_and_named(open_venue, watch, kind):
     assert "LIVE" in terminal.screen()[0]
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 @pytest.mark.parametrize("value", ["NaN", "1234567890123456789012345", "1e99"])
 def test_a_price_that_cannot_be_read_makes_its_row_stale_until_a_good_one(open_venue, watch, kind, value):
     venue = open_venue(kind)
     terminal = watch(venue)
     first = venue.symbols[0]
     live(terminal, first, "64000.")
-    price = {"coinbase": "price", "kraken": "last", "binance": "c"}[venue.name]
+    price = {"coinbase": "price", "kraken": "last", "binance": "c", "finnhub": "p", "alpaca": "p"}[venue.name]
     venue.undelivered[first] = 1
-    venue.tick(first, **{price: json.dumps(value) if kind is FakeKraken else value})
+    # What asks for the price over HTTP has to wait.
+    venue.quote_status = 503
+    venue.tick(first, **{price: value if kind in (FakeCoinbase, FakeBinance) else json.dumps(value)})
     terminal.wait(lambda s: "ago" in s.row(first), timeout=2, what="the row is stale")
     assert "ago" not in terminal.screen().row(venue.symbols[1])
     venue.tick(first, "64666.1")
     terminal.wait(lambda s: "64666.1" in s.row(first) and "ago" not in s.row(first), timeout=8)
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_integers_beyond_64_bits_in_other_fields_do_no_harm(open_venue, watch, kind):
     venue = open_venue(kind)
     terminal = watch(venue)
     first = venue.symbols[0]
     live(terminal, first, "64000.")
     extra = {"coinbase": {"sequence": 2**70, "last_size": 2**90}, "kraken": {"volume": str(2**90)},
-             "binance": {"n": 2**70, "L": 2**65}}[venue.name]
+             "binance": {"n": 2**70, "L": 2**65}, "finnhub": {"v": 2**90},
+             "alpaca": {"s": 2**90, "i": 2**70}}[venue.name]
     venue.tick(first, "64777.1", **extra)
     live(terminal, first, "64777.1")
 
@@ -454,7 +465,7 @@ def test_tape_source_names_the_source_and_defaults_are_watched(open_venue, open_
 
 
 @pytest.mark.parametrize("arguments,words", [
-    (["--source", "nasdaq"], "'nasdaq' is no value for --source. Allowed: 'tape', 'coinbase', 'kraken', 'binance'."),
+    (["--source", "nasdaq"], "'nasdaq' is no value for --source. Allowed: 'tape', 'coinbase', 'kraken', 'binance',"),
     (["--rest", "http://127.0.0.1:1"], "--rest goes with a source"),
     (["--source", "kraken", "--token-file", "x"], "Kraken needs no token"),
 ])
@@ -468,15 +479,16 @@ def test_an_unknown_source_of_the_environment_is_named(run):
     assert result.returncode == 1 and "TAPE_SOURCE" in result.stderr and "'nasdaq' is no value" in result.stderr
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_once_prints_the_prices_and_what_the_change_is_measured_from(open_venue, run, tmp_path, kind):
     venue = open_venue(kind)
     result = run(*venue.arguments.split(), "--once", "--format", "json", *venue.symbols[:2],
-                 env={"XDG_CACHE_HOME": str(tmp_path)})
+                 env={"XDG_CACHE_HOME": str(tmp_path), **venue.environment()})
     assert result.returncode == 0, result.stderr
     rows = json.loads(result.stdout)
     assert [row["symbol"] for row in rows] == venue.symbols[:2]
-    assert rows[0]["last"].startswith("64000.") and "price24hAgo" in rows[0] and "previousClose" not in rows[0]
+    assert rows[0]["last"].startswith("64000.") and ("previousClose" in rows[0]) == (kind in KEYED)
+    assert ("price24hAgo" in rows[0]) == (kind in VENUES)
     assert rows[0]["simulated"] is False and rows[0]["live"] is True
 
 
@@ -486,13 +498,13 @@ def test_plain_lines_say_that_a_change_is_of_24_hours(open_venue, watch):
     terminal.wait_for("BTC/USD 64000.1 USD +1.59 % 24h")
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_a_recording_of_a_source_plays_and_holds(open_venue, tape, run, tmp_path, kind):
     venue = open_venue(kind)
     file = str(tmp_path / "session.tape")
     recording = subprocess.Popen([tape, "record", file, *venue.arguments.split(), *venue.symbols[:2]],
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                 env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)})
+                                 env={**os.environ, "XDG_CACHE_HOME": str(tmp_path), **venue.environment()})
     venue.wait_subscribed(*venue.symbols[:2])
     for step in range(8):
         venue.tick(venue.symbols[0], f"6400{step}.1")
@@ -511,13 +523,14 @@ def test_a_recording_of_a_source_plays_and_holds(open_venue, tape, run, tmp_path
     assert "violations 0" in first.stdout and " updates 0" not in first.stdout, first.stdout
 
 
-@pytest.mark.parametrize("kind", VENUES)
+@pytest.mark.parametrize("kind", VENUES + KEYED)
 def test_the_doctor_finds_all_well(open_venue, run, tmp_path, kind):
     venue = open_venue(kind)
-    result = run("doctor", *venue.arguments.split(), venue.symbols[0], env={"XDG_CACHE_HOME": str(tmp_path)})
+    result = run("doctor", *venue.arguments.split(), venue.symbols[0],
+                 env={"XDG_CACHE_HOME": str(tmp_path), **venue.environment()})
     assert result.returncode == 0, result.stdout + result.stderr
     for subject in ("terminal", "locale", "settings", "source", "proxy", "name", "connection", "instruments", "first message",
-                    "first price"):
+                    "first price", *(["key", "key accepted", "limits"] if kind in KEYED else [])):
         assert any(line.startswith(subject) for line in result.stdout.splitlines()), subject
     assert f"{venue.symbols[0]} 64000." in result.stdout and "FAIL" not in result.stdout
 

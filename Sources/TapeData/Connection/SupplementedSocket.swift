@@ -23,7 +23,14 @@ public actor SupplementedSocket: QuoteLink {
   private var pumps: [Task<Void, Never>] = []
   private var isOver = false
   private var trouble: String?
+  /// What the requests say of themselves, and what was said of both.
+  private var said: FeedSource?
+  private var described: FeedSource
 
+  private var settling: Task<Void, Never>?
+
+  /// How long no symbol may be refused until it is known how many were.
+  private static let settlingTime = Duration.seconds(1)
   /// How many events may wait for the consumer until nothing more is taken from either side.
   private static let mostWaiting = 4
 
@@ -51,6 +58,7 @@ public actor SupplementedSocket: QuoteLink {
     self.time = time
     self.recorder = recorder
     plan = StreamPlan(room: room)
+    described = label
   }
 
   /// The recorders of the two halves, which record on one tape.
@@ -84,6 +92,7 @@ public actor SupplementedSocket: QuoteLink {
   public func stop() async {
     isOver = true
     for pump in pumps { pump.cancel() }
+    settling?.cancel()
     for one in crowd { one.resume() }
     crowd = []
     waiter?.resume(returning: nil)
@@ -208,13 +217,27 @@ public actor SupplementedSocket: QuoteLink {
       var rest: [FeedMessage] = []
       for message in messages {
         if case .error(FeedMessage.noRoomCode, let symbol, _) = message {
-          await act(plan.runOut(of: symbol))
+          if let symbol { await act(plan.runOut(of: symbol)) } else { countRefusal() }
         } else {
           rest.append(message)
         }
       }
       if !rest.isEmpty { add(.burst(rest, at: instant)) }
     }
+  }
+
+  private func countRefusal() {
+    plan.runOut()
+    settling?.cancel()
+    settling = Task { [weak self, time] in
+      guard (try? await time.sleep(for: Self.settlingTime)) != nil else { return }
+      await self?.settle()
+    }
+  }
+
+  private func settle() async {
+    settling = nil
+    await act(plan.settle())
   }
 
   // MARK: The requests' side
@@ -249,15 +272,13 @@ public actor SupplementedSocket: QuoteLink {
           doubt(polled)
           told.append(.lost(polled))
         }
-      case .source(let said):
-        let source = await describe(said)
-        record(.described(source))
-        told.append(.source(source))
+      case .source(let said): self.said = said
       // The source's clock.
       default: told.append(message)
       }
     }
     await act(actions)
+    await describe()
     if !told.isEmpty { add(.burst(told, at: instant)) }
   }
 
@@ -281,23 +302,23 @@ public actor SupplementedSocket: QuoteLink {
     recorder?.received([.text(frame.bytes[...])], at: time.now)
   }
 
-  /// The header of the stream, with how often the rest is asked for.
-  private func describe(_ said: FeedSource) async -> FeedSource {
-    await markPolled()
-    let period = plan.polled.isEmpty ? "" : "; \(plan.polled.count) \(said.quality)"
-    return FeedSource(
-      name: label.name, quality: label.quality + period, isSimulated: label.isSimulated,
-      activity: said.activity)
-  }
-
-  private func markPolled() async {
+  /// Says in the header how much is polled and how often, and what the requests are about, when that is something else.
+  private func describe() async {
     let seconds = Int(await rest.period.components.seconds)
     context.equities.set(polled: Set(plan.polled), every: seconds)
+    let polled = plan.polled.isEmpty ? "" : "; \(plan.polled.count) \(said?.quality ?? "")"
+    let source = FeedSource(
+      name: label.name, quality: label.quality + polled, isSimulated: label.isSimulated,
+      activity: said?.activity)
+    guard source != described else { return }
+    described = source
+    record(.described(source))
+    add(.burst([.source(source)], at: time.now))
   }
 
   private func act(_ actions: [StreamPlan.Action]) async {
     guard !actions.isEmpty else { return }
-    await markPolled()
+    await describe()
     for action in actions {
       switch action {
       case .stream(let command): await stream.send(command)
@@ -308,13 +329,14 @@ public actor SupplementedSocket: QuoteLink {
 
   // MARK: The market
 
-  /// The session of the market changed: what is streamed is told anew, and what is polled asked for.
+  /// The state of the market changed: what is streamed is told anew.
   public func marketChanged(to state: MarketState) async {
     record(.answer(PollReading.Answer(job: .errand(MarketState.errand), response: state.response)))
+    let before = context.equities.market
     let told = context.equities.set(market: state, saying: plan.streamed, in: context)
     if !told.isEmpty { add(.burst(told, at: time.now)) }
     // Another session has another close before it.
-    await act(plan.take(.resync(plan.streamed)))
+    if let before, before.session != state.session { await act(plan.take(.resync(plan.streamed))) }
   }
 }
 

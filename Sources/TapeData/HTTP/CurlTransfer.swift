@@ -7,6 +7,7 @@ final class CurlTransfer: Sendable {
   private let method: HTTPMethod
   private let url: String
   private let headers: [HTTPHeader]
+  private let body: [UInt8]
   private let limits: HTTPLimits
   private let trust: TLSTrust
   private let proxies: ProxyEnvironment
@@ -22,10 +23,10 @@ final class CurlTransfer: Sendable {
 
   /// A request that has not begun.
   init(
-    method: HTTPMethod = .get, url: String, headers: [HTTPHeader], limits: HTTPLimits, trust: TLSTrust,
-    proxies: ProxyEnvironment,
-    userAgent: String
+    method: HTTPMethod = .get, url: String, headers: [HTTPHeader], body: [UInt8] = [], limits: HTTPLimits,
+    trust: TLSTrust, proxies: ProxyEnvironment, userAgent: String
   ) {
+    self.body = body
     self.method = method
     self.url = url
     self.headers = headers
@@ -67,6 +68,7 @@ final class CurlTransfer: Sendable {
     defer { curl_slist_free_all(list) }
     tape_curl_easy_setopt_ptr(handle, CURLOPT_HTTPHEADER, list)
     configure(handle, for: target, usesProxy: usesProxy)
+    if method == .post { post(with: handle) }
     let encryption = CurlEncryption(trust: trust)
     encryption.configure(handle)
 
@@ -113,6 +115,13 @@ final class CurlTransfer: Sendable {
       (CURLOPT_NOPROGRESS, 0),
     ]
     for (option, value) in numbers { tape_curl_easy_setopt_long(handle, option, value) }
+  }
+
+  /// Sends the body along; curl makes a copy of it.
+  private func post(with handle: UnsafeMutableRawPointer) {
+    tape_curl_easy_setopt_long(handle, CURLOPT_POST, 1)
+    tape_curl_easy_setopt_long(handle, CURLOPT_POSTFIELDSIZE, body.count)
+    _ = body.withUnsafeBytes { tape_curl_easy_setopt_ptr(handle, CURLOPT_COPYPOSTFIELDS, $0.baseAddress) }
   }
 
   private func error(_ code: CURLcode, detail: String, _ encryption: CurlEncryption) -> HTTPError {

@@ -31,12 +31,13 @@ public struct HTTPClient: Sendable {
     try await send(.get, url, headers: headers, limits: limits)
   }
 
-  /// Makes a request without a body and returns the answer, as ``get(_:headers:limits:)`` does.
+  /// Makes a request and returns the answer, as ``get(_:headers:limits:)`` does; only a POST has a body.
   public func send(
-    _ method: HTTPMethod, _ url: String, headers: [HTTPHeader] = [], limits: HTTPLimits = HTTPLimits()
+    _ method: HTTPMethod, _ url: String, headers: [HTTPHeader] = [], body: [UInt8] = [],
+    limits: HTTPLimits = HTTPLimits()
   ) async throws(HTTPError) -> HTTPResponse {
     let transfer = CurlTransfer(
-      method: method, url: url, headers: headers, limits: limits, trust: trust, proxies: proxies,
+      method: method, url: url, headers: headers, body: body, limits: limits, trust: trust, proxies: proxies,
       userAgent: userAgent)
     let outcome = OneShot<Result<HTTPResponse, HTTPError>>()
     let result = await withTaskCancellationHandler {
@@ -50,6 +51,17 @@ public struct HTTPClient: Sendable {
       outcome.resume(.failure(.cancelled))
     }
     return try result.get()
+  }
+}
+
+extension HTTPClient {
+  /// Makes a request to a polled source. A key stands in its headers, so that no redirect is followed.
+  public func answer(_ request: PollRequest) async throws(HTTPError) -> HTTPResponse {
+    var limits = HTTPLimits()
+    limits.maximumRedirects = 0
+    return try await send(
+      request.body == nil ? .get : .post, request.url, headers: request.headers, body: request.body ?? [],
+      limits: limits)
   }
 }
 

@@ -6,11 +6,16 @@ public struct PollAllowance: Equatable, Sendable {
   public var perMinute: Int?
   /// The credits that are left of the day; nil when it does not say.
   public var leftOfDay: Int?
+  /// Whether a day has no limit after all.
+  public var hasFreeDays: Bool
 
   /// An allowance of those values.
-  public init(leftOfMinute: Int? = nil, perMinute: Int? = nil, leftOfDay: Int? = nil) {
+  public init(
+    leftOfMinute: Int? = nil, perMinute: Int? = nil, leftOfDay: Int? = nil, hasFreeDays: Bool = false
+  ) {
     self.leftOfMinute = leftOfMinute
     self.perMinute = perMinute
     self.leftOfDay = leftOfDay
+    self.hasFreeDays = hasFreeDays
   }
 }

@@ -82,6 +82,7 @@ struct PollBudget: Equatable, Sendable {
   mutating func learn(_ allowance: PollAllowance, at clock: PollClock) {
     turn(at: clock)
     if let said = allowance.perMinute, said > 0 { perMinute = said }
+    if allowance.hasFreeDays { perDay = nil }
     if let left = allowance.leftOfMinute, let perMinute {
       let ours = spendings(in: Self.minute, at: clock.now).reduce(0) { $0 + $1.cost }
       let theirs = max(0, perMinute - left)

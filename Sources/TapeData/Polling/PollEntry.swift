@@ -44,12 +44,16 @@ struct PollEntry: Equatable, Sendable {
     space(by: period, at: now)
   }
 
-  /// The time between two prices is another: a price lives for two of them, and never for less than it was promised.
+  /// The time between two prices is another: a price lives for two of them, from now on when they have become shorter.
   mutating func space(by period: Duration, at now: Instant) {
     guard let fetchedAt else { return }
     due = fetchedAt + period
     let life = fetchedAt + period * 2
-    liveUntil = max(liveUntil ?? life, life)
+    if let promised = liveUntil, promised > life {
+      liveUntil = min(promised, now + period * 2)
+    } else {
+      liveUntil = life
+    }
     guard isClosed, let opensAt, opensAt > fetchedAt else { return }
     // What was true of a closed market is not when it opens.
     due = min(due, max(opensAt + Self.openingGrace, fetchedAt))

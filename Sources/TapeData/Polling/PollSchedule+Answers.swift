@@ -7,7 +7,7 @@ extension PollSchedule {
     guard let work = finish(id) else { return [] }
     if let allowance = answer.allowance { budget.learn(allowance, at: clock) }
     noteErrands(answer.errands, at: clock.now)
-    guard let failure = answer.failure else { return served(work, answer.messages, at: clock) + [.remember] }
+    guard let failure = answer.failure else { return served(work, answer, at: clock) + [.remember] }
     if !terms.chargesErrors { budget.refund(work.cost, spentAt: work.since) }
     return failed(work, failure, at: clock, jitter: jitter) + [.remember]
   }
@@ -50,16 +50,17 @@ extension PollSchedule {
   // MARK: Prices
 
   private mutating func served(
-    _ work: Work, _ messages: [FeedMessage], at clock: PollClock
+    _ work: Work, _ answer: PollAnswer, at clock: PollClock
   ) -> [Action] {
     retry.succeeded()
-    var messages = messages
+    var messages = answer.messages
     if messages.contains(where: { if case .snapshot = $0 { true } else { false } }) {
       for (symbol, reason) in division.succeeded().sorted(by: { $0.key < $1.key }) {
         messages.append(.error(code: "refused", symbol: symbol, message: reason))
       }
     }
-    var actions = becomeLive(at: clock, except: work.job.symbols)
+    // What the answer says of the credits is known before its prices get their time.
+    var actions = review(at: clock) + becomeLive(at: clock, except: work.job.symbols)
     for symbol in work.job.symbols {
       guard var entry = entries[symbol] else { continue }
       // Of what the answer leaves out nothing is known that was not before.
@@ -67,17 +68,38 @@ extension PollSchedule {
       entry.due = clock.now + spacing(of: entry, at: clock)
       entries[symbol] = entry
     }
+    for symbol in answer.later {
+      entries[symbol]?.isUrgent = true
+      entries[symbol]?.due = clock.now
+    }
     for message in messages { note(message, at: clock) }
     if !messages.isEmpty { actions.append(.say(messages)) }
+    let renewed = answer.renewed.filter { entries[$0]?.isTold == true }
+    if !renewed.isEmpty { actions.append(.tellAgain(renewed)) }
     return actions + review(at: clock) + describe(at: clock)
+  }
+
+  /// What was told again may say more of the market than it did before; the price is as old as it was.
+  mutating func toldAgain(_ messages: [FeedMessage], at clock: PollClock) {
+    for case .snapshot(let patch) in messages {
+      guard var entry = entries[patch.symbol] else { continue }
+      noteMarket(patch, in: &entry, at: clock)
+      entry.space(by: spacing(of: entry, at: clock), at: clock.now)
+      entries[patch.symbol] = entry
+    }
+  }
+
+  private func noteMarket(_ patch: QuotePatch, in entry: inout PollEntry, at clock: PollClock) {
+    entry.isClosed = patch.session == .set(.closed)
+    entry.opensAt = nil
+    if case .set(let opening) = patch.opening { entry.opensAt = clock.instant(of: opening.time) }
   }
 
   private mutating func note(_ message: FeedMessage, at clock: PollClock) {
     switch message {
     case .snapshot(let patch):
       guard var entry = entries[patch.symbol] else { return }
-      entry.isClosed = patch.session == .set(.closed)
-      entry.opensAt = nil
+      noteMarket(patch, in: &entry, at: clock)
       entry.fetched(at: clock.now, period: spacing(of: entry, at: clock))
       entries[patch.symbol] = entry
     case .error(_, let symbol?, _):

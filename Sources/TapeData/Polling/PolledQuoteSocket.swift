@@ -264,7 +264,7 @@ public actor PolledQuoteSocket: PolledLink {
       case .describe:
         let source = FeedSource(
           name: label.name, quality: schedule.words, isSimulated: label.isSimulated,
-          activity: schedule.activity)
+          activity: schedule.activity, rowQuality: .polled(every: schedule.period.seconds))
         record(.described(source))
         mailbox.add([.source(source)], at: time.now)
       case .remember: remember()
@@ -278,6 +278,7 @@ public actor PolledQuoteSocket: PolledLink {
       record(.answer(answer))
       let read = reading.read(answer)
       if !read.messages.isEmpty { mailbox.add(read.messages, at: time.now) }
+      schedule.toldAgain(read.messages, at: clock)
     }
   }
 

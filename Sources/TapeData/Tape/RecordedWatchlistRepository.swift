@@ -17,4 +17,7 @@ public struct RecordedWatchlistRepository: WatchlistRepository {
     recorder.listed(instruments)
     return instruments
   }
+
+  /// What the other one says.
+  public func news() -> AsyncStream<Void> { base.news() }
 }

@@ -6,20 +6,20 @@ public struct FeedSource: Hashable, Sendable {
   public let quality: String
   /// Whether the prices are not real, which must never be mistaken.
   public let isSimulated: Bool
-  /// How good its prices are, as a row says it that stands among rows of other sources.
-  public let rowQuality: PriceQuality
   /// What a source that is asked is about; nil while there is nothing to say of it.
   public let activity: FeedActivity?
+  /// How good its prices are, as a row says it that stands among rows of other sources.
+  public let rowQuality: PriceQuality
 
   /// A source of those words.
   public init(
-    name: String, quality: String, isSimulated: Bool, rowQuality: PriceQuality = .asSource,
-    activity: FeedActivity? = nil
+    name: String, quality: String, isSimulated: Bool, activity: FeedActivity? = nil,
+    rowQuality: PriceQuality = .asSource
   ) {
+    self.activity = activity
     self.name = name
     self.quality = quality
     self.isSimulated = isSimulated
     self.rowQuality = rowQuality
-    self.activity = activity
   }
 }

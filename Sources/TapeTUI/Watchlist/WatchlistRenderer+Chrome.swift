@@ -51,6 +51,18 @@ extension WatchlistRenderer {
     canvas.draw(segments, row: areas.message, column: TableLayout.margin, gap: 1, width: width)
   }
 
+  /// Draws what a source that is asked is about, unless a banner or a tape needs that line.
+  func drawActivity(
+    of state: WatchlistViewState, _ areas: ScreenAreas, at now: Instant, on canvas: inout Canvas
+  ) {
+    guard let activity = state.activity, areas.hasMessageLine, state.banner == nil, state.replay == nil else {
+      return
+    }
+    let words = ActivityLine(activity, typesetter: typesetter).words(
+      at: now, columns: canvas.size.columns - TableLayout.margin, isCounting: !options.isCalm)
+    canvas.draw(words, row: areas.message, column: TableLayout.margin, style: Style(.muted), width: width)
+  }
+
   func drawFooter(_ bar: KeyBar, _ areas: ScreenAreas, on canvas: inout Canvas) {
     var at = TableLayout.margin
     for hint in bar.fitting(canvas.size.columns - TableLayout.margin, width: width) {

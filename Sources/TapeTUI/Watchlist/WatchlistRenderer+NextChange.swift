@@ -14,6 +14,11 @@ extension WatchlistRenderer {
     {
       changes.append(change)
     }
+    if let activity = state.activity, state.banner == nil, !options.isCalm,
+      let change = ActivityLine.nextChange(of: activity, after: moment.now)
+    {
+      changes.append(change)
+    }
     if !state.isHelpShown {
       for index in visibleRows(of: state, in: areas) {
         changes += nextChange(of: state.rows[index], in: state, after: moment)

@@ -113,6 +113,7 @@ public struct WatchlistRenderer: Sendable {
       drawTable(state, visible: visible, layout, areas, at: moment, on: &canvas)
     }
     drawReplay(state, areas, on: &canvas)
+    drawActivity(of: state, areas, at: moment.now, on: &canvas)
     drawBanner(state.banner, isStill: state.replay != nil, areas, at: moment.now, on: &canvas)
     drawFooter(footer(for: state), areas, on: &canvas)
     if let find = state.find {

@@ -103,7 +103,10 @@ extension WatchlistViewModel {
       if !batch.changes.isEmpty { sortWhenDue() }
     }
     if let clock = batch.clock { viewState.clock = clock }
-    if let source = batch.source { viewState.source = SourceLabel(source) }
+    if let source = batch.source {
+      viewState.source = SourceLabel(source)
+      viewState.activity = source.activity
+    }
     if let notice = batch.notice { viewState.message = TextSanitizer.clean(notice) }
     follow(batch)
     changed()

@@ -61,6 +61,7 @@ public final class WatchlistViewModel {
   var listTask: Task<Void, Never>?
   var bannerTask: Task<Void, Never>?
   var sortTask: Task<Void, Never>?
+  private var newsTask: Task<Void, Never>?
 
   /// A view model that does nothing before ``onAppear()``.
   ///
@@ -101,6 +102,13 @@ public final class WatchlistViewModel {
     // Watching no symbol tells the state of the link while the list is on its way.
     startWatch(wantedScope)
     fetchList()
+    newsTask = Task { [weak self, watchlist, time] in
+      for await _ in watchlist.news() {
+        // Names come one by one with the prices: the list is shown once for those of a moment.
+        guard (try? await time.sleep(for: .milliseconds(100))) != nil else { return }
+        self?.fetchList()
+      }
+    }
   }
 
   /// Ends every watch and fetch; the state stays as it is, its prices as ones that may be out of date.
@@ -108,7 +116,7 @@ public final class WatchlistViewModel {
     isRunning = false
     generation += 1
     awaited = nil
-    for task in [watchTask, holdTask, settleTask, listTask, bannerTask, sortTask] { task?.cancel() }
+    for task in [watchTask, holdTask, settleTask, listTask, bannerTask, sortTask, newsTask] { task?.cancel() }
     watchTask = nil
     holdTask = nil
     sortTask = nil

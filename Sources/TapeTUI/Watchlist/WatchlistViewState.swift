@@ -50,6 +50,8 @@ public struct WatchlistViewState: Equatable, Sendable {
   public var find: FindLine?
   /// Where the tape is that is played; nil while prices are live ones.
   public var replay: ReplayState?
+  /// What a source that is asked is about; nil while there is nothing to say of it.
+  public var activity: FeedActivity?
   /// The server's clock, for the age of a stale price; nil before its first heartbeat.
   public var clock: ServerClock?
 
@@ -86,5 +88,6 @@ public struct WatchlistViewState: Equatable, Sendable {
     find = nil
     replay = nil
     clock = nil
+    activity = nil
   }
 }

@@ -16,7 +16,7 @@ struct SymbolsCommand {
     guard options.source != .tape,
       let venue = try SourceParts.make(options, exchange: nil, environment: environment, time: .machine).venue
     else {
-      throw UsageError(sentence: "'tape symbols' needs a source: --source coinbase, kraken or binance.")
+      throw UsageError(sentence: "'tape symbols' needs a source: --source \(SourceChoice.venues).")
     }
     let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
     let trust = TLSTrust(caFile: options.caFile, environment: environment)

@@ -63,7 +63,7 @@ struct WatchCommand {
     if let script { try await director?.check(script, named: options.scriptFile ?? "tour") }
     let terminal = try openTerminal(environment)
     let characters = CharacterSet(environment: environment, ascii: options.ascii)
-    let link = pipeline.main.link
+    let links = pipeline.links
     let tokens = pipeline.source.tokens
     let model = WatchlistViewModel(
       listName: pipeline.source.listName, source: pipeline.source.label, watchlist: pipeline.watchlist,
@@ -72,7 +72,7 @@ struct WatchCommand {
       isUnicode: terminal?.traits.isUnicode ?? characters.isUnicode, hasKeys: terminal != nil,
       retryLink: {
         await tokens?.renew()
-        await link.retry()
+        for each in links.all { await each.link.retry() }
       })
     let hasScreen = terminal != nil
     let listTrouble = terminal == nil ? nil : await openLists(model, pipeline, environment)
@@ -103,7 +103,8 @@ struct WatchCommand {
       model: model, terminal: terminal, time: .machine, timeZone: .current,
       options: options.screen.renderer, usesMouse: options.mouse, demo: director?.controls,
       saveFlight: saveFlight, reload: reload,
-      suspendLink: { await link.suspend() }, resumeLink: { await link.resume() })
+      suspendLink: { for each in links.all { await each.link.suspend() } },
+      resumeLink: { for each in links.all { await each.link.resume() } })
     if let notice = terminal.notice {
       log.write(notice)
       model.say(notice)
@@ -157,11 +158,7 @@ struct WatchCommand {
 
   private func finish(_ pipeline: LivePipeline, batches: Int, started: Instant) async {
     if options.stats {
-      var statistics = await pipeline.main.repository.statistics()
-      let traffic = await pipeline.main.link.traffic()
-      statistics.bytesIn = traffic.received
-      statistics.bytesOut = traffic.sent
-      statistics.reconnects = await pipeline.main.link.reconnects
+      let statistics = await pipeline.links.statistics()
       StandardError.say(StatsLine.text(statistics, batches: batches, started: started))
     }
     await pipeline.stop()

@@ -19,6 +19,13 @@ struct SourceParts {
     let symbols: [Symbol]
   }
 
+  /// A source that is asked for its prices.
+  struct Poll {
+    let source: any PollSource
+    /// What must never be shown or recorded.
+    let secrets: [String]
+  }
+
   /// Where the quotes are.
   let quotes: WebSocketURL
   /// How they are spoken.
@@ -35,6 +42,8 @@ struct SourceParts {
   let label: SourceLabel
   /// What the list is called.
   let listName: String
+  /// How it is asked; nil for a source that says its prices.
+  var poll: Poll?
 
   /// The source that the options ask for; `exchange` is the base URL of the embedded exchange when there is one.
   ///
@@ -43,6 +52,7 @@ struct SourceParts {
     _ options: Options, exchange: String?, environment: [String: String], time: TimeSource
   ) throws -> SourceParts {
     if let profile = options.source.profile {
+      if let parts = try polled(profile, options, environment: environment, time: time) { return parts }
       return try venue(profile, options, environment: environment, time: time)
     }
     let address = try address(exchange ?? options.server ?? "")

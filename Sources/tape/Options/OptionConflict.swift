@@ -31,9 +31,11 @@ enum OptionConflict {
   static func check(source options: Options) throws(UsageError) {
     if let profile = options.source.profile {
       guard options.tokenFile == nil else {
+        let keys = profile.keys.map(\.name).joined(separator: " and ")
         throw UsageError(
-          sentence: "\(profile.title) needs no token. Leave --token-file out, and token_file of the settings."
-        )
+          sentence: (keys.isEmpty
+            ? "\(profile.title) needs no token." : "\(profile.title) takes its key from \(keys).")
+            + " Leave --token-file out, and token_file of the settings.")
       }
       guard options.tokenCommand == nil else {
         throw UsageError(

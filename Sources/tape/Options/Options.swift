@@ -28,6 +28,11 @@ struct Options {
   var server: String?
   /// The base URL of a source's HTTP interface; nil is the source's own.
   var rest: String?
+  /// The same of sources that single symbols name, by the source's name.
+  var servers: [String: String] = [:]
+  var rests: [String: String] = [:]
+  /// What the settings say of a GraphQL endpoint.
+  var graphQL: GraphQLPreset?
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
   var tokenFile: String?

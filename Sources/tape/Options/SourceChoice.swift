@@ -10,6 +10,12 @@ enum SourceChoice: Equatable {
   /// The names that may be given.
   static var names: [String] { ["tape"] + SourceCatalog.all.map(\.name) }
 
+  /// The names of the venues, to end a sentence.
+  static var venues: String {
+    let names = SourceCatalog.all.map(\.name)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
   /// The source of that name.
   init?(name: String) {
     if name == "tape" {

@@ -51,6 +51,14 @@ enum SettingTable {
     ) { options, text throws(UsageError) in
       options.tick = try ValueParser.duration(text, of: "tick", in: .milliseconds(250) ... .seconds(60))
     },
+    Setting(
+      "graphql",
+      allowed:
+        "the endpoint of the source graphql, what is asked of it and where its answers have what, as docs/sources/graphql.md says",
+      example:
+        "{\"endpoint\": \"https://quotes.example/graphql\", \"query\": \"query($s: [String]) { quotes(symbols: $s) { symbol price } }\", \"variables\": {\"s\": \"$symbols\"}, \"list\": \"/data/quotes\", \"fields\": {\"symbol\": \"/symbol\", \"price\": \"/price\"}, \"currency\": \"USD\", \"period\": \"60s\"}",
+      shown: { $0.graphQL?.endpoint }
+    ) { options, value throws(UsageError) in options.graphQL = try GraphQLSettings.read(value) },
   ]
 
   private static let looks: [Setting] = [

@@ -48,6 +48,7 @@ struct Settings {
       || ["TAPE_SERVER", "TAPE_SOURCE"].contains { !(environment[$0] ?? "").isEmpty }
     try reconcile(&options)
     if let name = options.startList { options.follow(try ListName(name)) }
+    try options.followRoutes()
     return options
   }
 
@@ -99,7 +100,8 @@ struct Settings {
   /// A demo has no server; what serves has no screen.
   private func isUsed(_ setting: Setting, by command: CommandName) -> Bool {
     let isOfLink = [
-      "source", "server", "rest", "token_file", "token_command", "ca_file", "compression", "lists",
+      "source", "server", "rest", "token_file", "token_command", "ca_file", "compression", "lists", "rest",
+      "graphql",
     ]
     .contains(setting.key)
     return (command != .demo && command != .replay) || !isOfLink

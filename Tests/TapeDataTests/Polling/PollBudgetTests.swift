@@ -106,11 +106,11 @@ import Testing
   @Test("A period grows at once and shrinks only with room to spare")
   func hysteresis() {
     var period = PollPeriod(atLeast: .seconds(60))
-    #expect(period.follow(.seconds(61)))
-    #expect(period.seconds == 90)
-    #expect(!period.follow(.seconds(58)))
-    #expect(period.seconds == 90)
-    #expect(period.follow(.seconds(50)))
-    #expect(period.seconds == 60)
+    let steps = [61, 58, 50].map { needed in
+      let isChanged = period.follow(.seconds(needed))
+      return (isChanged, period.seconds)
+    }
+    #expect(steps.map(\.0) == [true, false, true])
+    #expect(steps.map(\.1) == [90, 90, 60])
   }
 }

@@ -55,7 +55,9 @@ struct PollDriver {
 
   /// What was told.
   var said: [FeedMessage] {
-    actions.flatMap { if case .say(let messages) = $0 { messages } else { [] } }
+    actions.flatMap { action -> [FeedMessage] in
+      if case .say(let messages) = action { messages } else { [] }
+    }
   }
 
   /// The symbols of the requests, in order.

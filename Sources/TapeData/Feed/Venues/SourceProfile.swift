@@ -1,4 +1,4 @@
-import TapeDomain
+public import TapeDomain
 
 /// A source that tape knows by name: where it is, what its prices are, and how it is spoken to.
 public struct SourceProfile: Sendable {
@@ -22,7 +22,14 @@ public struct SourceProfile: Sendable {
   public var keys: [KeyVariable] = []
   /// Where one gets keys.
   public var keyPage = ""
+  /// Makes a source that is asked for its prices, nil where it is not described; nil for a source that says them.
+  public var poll: (@Sendable (PollPlace) -> (any PollSource)?)?
 
+  /// How good its prices are, as a row says it that stands among rows of other sources.
+  public var rowQuality = PriceQuality.oneVenue
+
+  /// What it allows with a usual key, in words.
+  public var limits = ""
   /// What stands beside its stream; nil for one that says everything.
   public var supplement: StreamSupplement?
 
@@ -41,7 +48,9 @@ public struct SourceProfile: Sendable {
 /// Every source that is known by name; what adding one takes is in docs/sources/README.md.
 public enum SourceCatalog {
   /// The sources, in the order of the help.
-  public static let all: [SourceProfile] = [.coinbase, .kraken, .binance, .finnhub, .alpaca]
+  public static let all: [SourceProfile] = [
+    .coinbase, .kraken, .binance, .finnhub, .alpaca, .twelveData, .graphQL,
+  ]
 
   /// The source of that name; nil when there is none.
   public static func profile(named name: String) -> SourceProfile? {

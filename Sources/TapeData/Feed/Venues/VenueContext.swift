@@ -12,6 +12,7 @@ public final class VenueContext: Sendable {
   /// What a stream and the requests beside it put together; nothing for a source that is either alone.
   let equities = EquityQuotes()
   private let listing = Mutex(Listing())
+  private let listeners = Mutex<[AsyncStream<Void>.Continuation]>([])
   private let numbers = Atomic<Int>(0)
   private let readWall: @Sendable () -> Timestamp
 
@@ -31,6 +32,24 @@ public final class VenueContext: Sendable {
 
   /// What is known of a symbol.
   public subscript(symbol: Symbol) -> VenueInstrument? { listing.withLock { $0.instruments[symbol] } }
+
+  /// An instrument as an answer describes it, of a venue whose list nobody asks for.
+  func learn(_ instrument: VenueInstrument) {
+    let isNamed = listing.withLock { listing in
+      let known = listing.instruments.updateValue(instrument, forKey: instrument.symbol)
+      if known != instrument { listing.version += 1 }
+      return known?.name ?? "" != instrument.name
+    }
+    guard isNamed else { return }
+    for listener in listeners.withLock({ $0 }) { listener.yield() }
+  }
+
+  /// An element whenever an instrument has got another name.
+  func names() -> AsyncStream<Void> {
+    let (stream, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    listeners.withLock { $0.append(listener) }
+    return stream
+  }
 
   /// All instruments of the venue.
   public func set(_ instruments: [VenueInstrument]) {

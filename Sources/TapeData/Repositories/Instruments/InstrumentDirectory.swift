@@ -58,6 +58,7 @@ public actor InstrumentDirectory {
 
   /// Returns when the instruments are known, or when waiting for them longer would keep prices away.
   public func prepare() async {
+    if profile.listing.paths.isEmpty { return }
     await readCache()
     if work == nil, nextTry.map({ $0 <= time.now }) ?? true {
       nextTry = time.now + Self.retrySpacing

@@ -19,6 +19,7 @@ public actor MarketWatch {
   private let tell: @Sendable (MarketState) async -> Void
   private var calendar: (body: [UInt8], at: Instant)?
   private var said: MarketState?
+  private var isOver = false
 
   /// A watch that is not running; `tell` hears each state that is another than the one before.
   public init(
@@ -31,9 +32,12 @@ public actor MarketWatch {
     self.tell = tell
   }
 
-  /// Watches until the task is cancelled.
+  /// Ends ``run()`` the next time that it looks.
+  public func stop() { isOver = true }
+
+  /// Watches until the task is cancelled, or until ``stop()``.
   public func run() async {
-    while !Task.isCancelled {
+    while !Task.isCancelled, !isOver {
       let wait = await look()
       guard (try? await time.sleep(for: wait)) != nil else { return }
     }

@@ -19,4 +19,7 @@ public struct VenueWatchlistRepository: WatchlistRepository {
     let instruments = symbols.map { Instrument(symbol: $0, name: context[$0]?.name ?? "") }
     return Watchlist(name: "", instruments: instruments).instruments
   }
+
+  /// The names that come with the prices of a venue whose list nobody asks for.
+  public func news() -> AsyncStream<Void> { context.names() }
 }

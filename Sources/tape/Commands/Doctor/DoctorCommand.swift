@@ -13,6 +13,11 @@ struct DoctorCommand {
     var report = DoctorReport { StandardOutput.write($0) }
     DoctorHost(environment: environment, options: options).look(&report)
     report.add("source", options.source == .tape && options.server == nil ? .note : .fine, source)
+    if let profile = options.source.profile {
+      guard DoctorKeys(profile: profile, environment: environment, preset: preset).look(&report) else {
+        return ExitStatus.failed
+      }
+    }
     let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
     let started = TimeSource.machine.now
     let pipeline: LivePipeline
@@ -30,9 +35,14 @@ struct DoctorCommand {
     return report.hasFailed ? ExitStatus.failed : ExitStatus.fine
   }
 
+  /// The endpoint of the settings, when it is the one that is watched.
+  private var preset: GraphQLPreset? {
+    options.source.profile?.name == SourceProfile.described ? options.graphQL : nil
+  }
+
   private var source: String {
     if let profile = options.source.profile { return "\(profile.title), \(profile.quality)" }
     if options.server != nil { return "a server of the native protocol" }
-    return "the demo exchange in this process; name a real one with --source coinbase, kraken or binance"
+    return "the demo exchange in this process; name a real one with --source \(SourceChoice.venues)"
   }
 }

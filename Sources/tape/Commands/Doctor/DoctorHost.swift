@@ -1,4 +1,5 @@
 import Foundation
+import TapeData
 import TapeTUI
 
 /// Looks at the machine that tape runs on: the terminal, the locale, and what sets tape up.
@@ -46,7 +47,9 @@ struct DoctorHost {
 
   private func settings(_ report: inout DoctorReport) {
     // Names only: a value may be a secret.
-    let names = ["TAPE_SOURCE", "TAPE_TOKEN", "SSL_CERT_FILE", "SSL_CERT_DIR", "NO_COLOR", "ACCESSIBLE"]
+    let keys = SourceCatalog.all.flatMap(\.keys).map(\.name)
+    let names =
+      ["TAPE_SOURCE", "TAPE_TOKEN", "SSL_CERT_FILE", "SSL_CERT_DIR", "NO_COLOR", "ACCESSIBLE"] + keys
     let set = names.filter { !(environment[$0] ?? "").isEmpty }
     let words =
       set.isEmpty

@@ -55,11 +55,18 @@ struct DoctorLink {
         "first message", .failed, seen.trouble ?? "the source says nothing. Try again in a minute.")
     }
     report.add("first message", .fine, "after \(age(live))")
+    if let profile = pipeline.source.venue?.profile {
+      DoctorKeys(
+        profile: profile, environment: environment,
+        preset: profile.name == SourceProfile.described ? options.graphQL : nil
+      ).accepted(&report)
+    }
     guard let price = seen.price else {
       let why = seen.trouble ?? seen.absence ?? "none came for \(symbols.first?.text ?? "any symbol")"
       return report.add("first price", .failed, "\(why). Check the symbol.")
     }
     report.add("first price", .fine, "\(price.words), after \(age(price.at))")
+    if let period = seen.period { report.add("period", .note, period) }
     report.add("lost messages", .note, pipeline.source.dialect.terms.evidence.words)
   }
 
@@ -71,7 +78,7 @@ struct DoctorLink {
       let instruments = try await deadline.bound { [watchlist = pipeline.watchlist] in
         try await watchlist.instruments()
       }
-      if let venue = pipeline.source.venue {
+      if let venue = pipeline.source.venue, !venue.profile.listing.paths.isEmpty {
         if venue.context.isComplete {
           report.add(
             "instruments", .fine, "\(venue.context.all.count), from \(TextSanitizer.clean(venue.rest))")
@@ -97,14 +104,18 @@ struct DoctorLink {
     var liveAt: Instant?
     var price: (words: String, at: Instant)?
     var trouble: String?
+    /// How often the source is asked, as it says.
+    var period: String?
     var absence: String?
   }
 
   private func watch(_ symbols: [Symbol], until deadline: Deadline) async -> Seen {
-    let seen = try? await deadline.bound { [watch = pipeline.watch, time = pipeline.time] in
+    let seen = try? await deadline.bound {
+      [watch = pipeline.watch, time = pipeline.time, isPolled = pipeline.source.poll != nil] in
       var seen = Seen()
       for await batch in watch.watch(Set(symbols)) {
         if batch.connections > 0, seen.connectedAt == nil { seen.connectedAt = time.now }
+        if let source = batch.source, isPolled { seen.period = source.quality }
         switch batch.feed {
         case .live where seen.liveAt == nil: seen.liveAt = time.now
         case .reconnecting(_, _, _, let reason), .refused(let reason): seen.trouble = reason

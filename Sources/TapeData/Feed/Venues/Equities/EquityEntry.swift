@@ -109,10 +109,9 @@ struct EquityEntry: Sendable {
   /// Something may have been lost: the price has to be confirmed anew.
   mutating func doubt() { isProven = false }
 
-  /// The whole quote; nil when a price does not fit its decimals.
+  /// The whole quote apart from what its market says; nil when a price does not fit its decimals.
   func patch(
-    of symbol: Symbol, number: Int, currency: String, scale least: Int, session: MarketSession?,
-    wall: Timestamp
+    of symbol: Symbol, number: Int, currency: String, scale least: Int, wall: Timestamp
   ) -> QuotePatch? {
     var patch = QuotePatch(symbol: symbol, sequence: number, time: last?.time ?? wall)
     let shown = [last?.price, open, high, low, bid, ask]
@@ -130,7 +129,6 @@ struct EquityEntry: Sendable {
     patch.bid = bid
     patch.ask = ask
     patch.previousClose = previousClose?.roundedUnits(atScale: scale).map { .set($0) } ?? .null
-    patch.session = .set(haltedAt != nil ? .halted : session ?? .open)
     return patch
   }
 

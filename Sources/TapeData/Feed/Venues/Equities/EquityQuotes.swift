@@ -127,6 +127,9 @@ final class EquityQuotes: Sendable {
     state.withLock { state in state.entries.filter { $0.value.isProven }.keys.sorted() }
   }
 
+  /// The state of the market as it was said last; nil before.
+  var market: MarketState? { state.withLock { $0.market } }
+
   /// Whether a trade of the symbol was ever seen.
   func hasPrice(_ symbol: Symbol) -> Bool { state.withLock { $0.entries[symbol]?.last != nil } }
 
@@ -134,11 +137,18 @@ final class EquityQuotes: Sendable {
     _ symbol: Symbol, of state: State, in context: VenueContext, wall: Timestamp
   ) -> FeedMessage {
     let instrument = context[symbol]
+    guard let entry = state.entries[symbol],
+      var patch = entry.patch(
+        of: symbol, number: context.nextNumber(), currency: instrument?.currency ?? EquityCurrency.of(symbol),
+        scale: instrument?.scale ?? (symbol.isEquity ? 2 : 0), wall: wall)
+    else { return .malformed(reason: "a price that does not fit", symbol: symbol) }
     let market = market(of: symbol, state, context)
-    let patch = state.entries[symbol]?.patch(
-      of: symbol, number: context.nextNumber(), currency: instrument?.currency ?? EquityCurrency.of(symbol),
-      scale: instrument?.scale ?? (symbol.isEquity ? 2 : 0), session: market?.session, wall: wall)
-    guard let patch else { return .malformed(reason: "a price that does not fit", symbol: symbol) }
+    let session = entry.haltedAt == nil ? market?.session ?? .open : .halted
+    patch.session = .set(session)
+    if session == .closed, let market, let opensAt = market.opensAt {
+      patch.opening = .set(MarketOpening(time: opensAt, zone: market.zone))
+    }
+    if state.polled.contains(symbol) { patch.quality = .set(.polled(every: state.pollSeconds)) }
     return .snapshot(patch)
   }
 

@@ -7,6 +7,7 @@ extension SourceProfile {
     dialect: { FinnhubDialect(context: $0) }, listing: FinnhubListing(),
     keys: [KeyVariable("FINNHUB_API_KEY", header: "X-Finnhub-Token", query: "token")],
     keyPage: "https://finnhub.io/register",
+    limits: "one connection for each key, 50 symbols on it, 60 requests a minute",
     supplement: StreamSupplement(
       room: 50, requests: { FinnhubRequests(context: $0, base: $1, credentials: $2) },
       hours: { FinnhubHours(offset: $0) }))
