@@ -1,4 +1,5 @@
 import Foundation
+import TapeDomain
 import TapeTUI
 import TapeDomain
 import Testing

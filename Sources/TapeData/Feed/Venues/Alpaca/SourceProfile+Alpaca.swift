@@ -1,3 +1,5 @@
+import TapeDomain
+
 extension SourceProfile {
   /// Alpaca's feed of one exchange, IEX, with a key that is free of charge.
   static let alpaca = SourceProfile(
