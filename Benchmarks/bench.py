@@ -5,6 +5,7 @@ import sys
 
 import places  # noqa: F401  (sets the path)
 import pipeline
+import recording
 import screen
 from report import Report, machine
 
@@ -16,6 +17,7 @@ STEPS = {
     "codec": pipeline.codec,
     "render": pipeline.render,
     "list": pipeline.long_list,
+    "recording": recording.recording,
     "start": screen.starting,
     "memory": screen.memory,
     "idle": screen.idle,

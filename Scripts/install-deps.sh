@@ -10,7 +10,7 @@ toolchain=(g++ binutils git tzdata libxml2 libcurl4 libsqlite3-0 libncurses6)
 libraries=(libncurses-dev libssl-dev zlib1g-dev libcurl4-openssl-dev libsqlite3-dev)
 build=("${toolchain[@]}" "${libraries[@]}" ncurses-base)
 tests=(tmux python3 python3-pytest python3-pytest-xdist python3-websockets python3-pyte python3-rich python3-cryptography
-  openssl util-linux procps iproute2 nftables tinyproxy-bin microsocks)
+  openssl util-linux procps iproute2 nftables tinyproxy-bin microsocks zsh fish)
 interop=(python3 python3-venv openssl nginx-light haproxy squid dante-server tinyproxy-bin microsocks)
 screens=(xvfb xterm imagemagick fonts-dejavu-core fonts-noto-cjk python3-pil)
 

@@ -17,6 +17,8 @@ import Testing
     }
     #expect(ListVerb.usages.allSatisfy { script.contains($0.verb) })
     #expect(!script.contains("manual"))
+    #expect(SourceChoice.names.allSatisfy { script.contains($0) })
+    #expect(script.contains("tape list 2>/dev/null"), "the names of lists")
     if shell == .zsh { #expect(script.hasPrefix("#compdef tape\n")) }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import tape
 
-@Suite(.timeLimit(.minutes(1))) struct OncePrinterTests {
+@Suite(.timeLimit(.minutes(4))) struct OncePrinterTests {
   /// A server that takes the request and never answers.
   private struct SilentWatchlist: WatchlistRepository {
     let time: TimeSource

@@ -1,5 +1,6 @@
 import Foundation
 import TapeTUI
+import TapeDomain
 import Testing
 
 @testable import tape
@@ -81,6 +82,60 @@ import Testing
     #expect(try options("{source: 'kraken', server: 'wss://c'}").server == "wss://c")
   }
 
+  @Test("Of the ways to have a token the one that was said by what counts more stands alone")
+  func tokens() throws {
+    let command = "{token_command: ['pass', 'show', 'a b']}"
+    #expect(try options(command).tokenCommand == ["pass", "show", "a b"])
+    #expect(try options("{token_command: 'pass show x'}").tokenCommand == ["pass", "show", "x"])
+    #expect(try options(command, ["--token-file", "/t"]).tokenCommand == nil)
+    #expect(try options(command, environment: ["TAPE_TOKEN_FILE": "/t"]).tokenCommand == nil)
+    #expect(try options(command, environment: ["TAPE_TOKEN": "t"]).tokenCommand == nil)
+    #expect(try options("{token_file: '/t'}", environment: ["TAPE_TOKEN": "t"]).tokenFile == nil)
+    #expect(
+      try options("{token_file: '/t'}", ["--token-file", "/u"], environment: ["TAPE_TOKEN": "t"]).tokenFile
+        == "/u")
+    let other = try options("{token_file: '/t'}", environment: ["TAPE_TOKEN_COMMAND": "pass x"])
+    #expect(other.tokenFile == nil && other.tokenCommand == ["pass", "x"])
+    #expect(try options(command, ["--source", "kraken"]).tokenCommand == nil)
+    #expect(
+      try options("{token_command: 'x', lists: {Coins: {source: 'kraken'}}}", ["--list", "coins"])
+        .tokenCommand == nil)
+    for file in ["{\n token_file: '/t',\n token_command: 'x'}"] {
+      let error = #expect(throws: SettingsError.self) { try options(file) }
+      #expect(
+        error?.sentence.contains("line 3: \"token_file\" and \"token_command\" exclude each other") == true)
+    }
+  }
+
+  @Test(
+    "A list of a source of its own needs neither server nor token of the others, nor do they take its server")
+  func listSource() throws {
+    let file =
+      "{server: 'http://a', token_file: '/t', lists: {Coins: {source: 'kraken'}, Own: {server: 'http://b'}}}"
+    let coins = try options(file, ["--list", "coins"])
+    #expect(coins.source == .venue("kraken") && coins.tokenFile == nil)
+    let own = try options("{source: 'kraken', lists: {Own: {server: 'http://b'}}}", ["--list", "own"])
+    #expect(own.source == .tape && own.server == "http://b")
+  }
+
+  @Test("A list that is switched to and is to be watched elsewhere says where, and how to get there")
+  func elsewhere() throws {
+    let file = "{server: 'http://a:1', lists: {'My coins': {source: 'kraken'}, Own: {server: 'http://a:1'}}}"
+    let (coins, own, other) = (try ListName("my Coins"), try ListName("Own"), try ListName("Other"))
+    let plain = try options(file)
+    #expect(
+      plain.sentence(on: coins)
+        == "\"my Coins\" is to be watched on Kraken, these are prices of a:1. For its own: q, then tape --list 'my Coins'"
+    )
+    #expect(plain.sentence(on: own) == nil && plain.sentence(on: other) == nil)
+    let there = try options(file, ["--list", "My coins"])
+    #expect(there.sentence(on: coins) == nil)
+    #expect(
+      there.sentence(on: other)?.contains("\"Other\" is to be watched on a:1, these are prices of Kraken.")
+        == true)
+    #expect(try options(file, ["--source", "binance"]).sentence(on: coins) == nil)
+  }
+
   @Test("A server of the command line or the environment counts more than the one of a list")
   func listServer() throws {
     let file = "{lists: {Core: {server: 'http://a'}}}"
@@ -102,6 +157,13 @@ import Testing
       ("{\n\n \"tick\": 5}", ["line 3: \"tick\"", "A text in quotes is expected."]),
       ("{tick: '1ms'}", ["line 1", "out of range"]),
       ("{tick: null}", ["line 1", "\"tick\""]),
+      ("{\n server: 'no url'}", ["line 2: \"server\"", "\"no url\" cannot be used"]),
+      ("{\n list: ' '}", ["line 2: \"list\"", "A list needs a name"]),
+      (
+        "{\n lists: {A: {source: 'kraken'}, ' a': {source: 'binance'}}}",
+        ["line 2: \"lists\"", "stands twice"]
+      ),
+      ("{\n tick: '5s'\n}\n more", ["not valid JSON5 from line 4 on"]),
       ("{\n // tick\n tik: '5s'}", ["line 3: \"tik\" is no setting. Did you mean \"tick\"?"]),
       ("{nonsense: 1}", ["\"nonsense\" is no setting. Allowed: source, server, token_file"]),
       ("{colors: '#é1'}", ["\"colors\"", "Allowed: 'green-red', 'red-green', 'blue-orange'"]),

@@ -1,5 +1,6 @@
 """Settings: `tape config`, the file on the screen, and what is made for shells and man."""
 
+import os
 import shutil
 import subprocess
 
@@ -130,6 +131,76 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
     assert complete("tape", "--tick", "") == []
 
 
+@pytest.fixture
+def shelf(tape, run, tmp_path):
+    """A folder with two lists, scripts of every shell, and the environment in which they are found."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "tape").symlink_to(os.path.abspath(tape))
+    env = {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}", "XDG_DATA_HOME": str(tmp_path / "data"), "HOME": str(tmp_path)}
+    for name in ("My metals", f"$(touch {tmp_path}/ran)"):
+        assert run("list", "new", name, env=env).returncode == 0
+    for shell, file in (("bash", "tape.bash"), ("zsh", "_tape"), ("fish", "tape.fish")):
+        (tmp_path / file).write_text(run("completions", shell).stdout)
+    return tmp_path, env
+
+
+def test_bash_completes_the_names_of_lists_and_runs_nothing_in_them(shelf):
+    folder, env = shelf
+    for words in ("tape list show", "tape --list"):
+        done = subprocess.run(
+            ["bash", "--norc", "-c", f"compopt() {{ :; }}; source {folder}/tape.bash; COMP_WORDS=({words} ''); "
+             "COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _tape; printf '%s\\n' \"${COMPREPLY[@]}\""],
+            capture_output=True, text=True, check=True, env={**os.environ, **env})
+        assert done.stdout.split("\n")[:-1] == ["My metals", f"$(touch {folder}/ran)"] and done.stderr == ""
+    assert not (folder / "ran").exists()
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="no fish here")
+def test_fish_completes(shelf):
+    folder, env = shelf
+
+    def complete(line):
+        done = subprocess.run(
+            ["fish", "--no-config", "-c", f"source {folder}/tape.fish; complete -C '{line}'"],
+            capture_output=True, text=True, check=True, env={**os.environ, **env})
+        assert done.stderr == ""
+        return [found.split("\t")[0] for found in done.stdout.splitlines()]
+
+    assert {"demo", "list", "config"} <= set(complete("tape "))
+    assert complete("tape --source ") == ["binance", "coinbase", "kraken", "tape"]
+    assert complete("tape list im") == ["import"]
+    assert complete("tape serve --ra") == ["--rate"]
+    assert complete("tape list export --format ") == ["csv", "json", "txt"]
+    assert "My metals" in complete("tape list show ") and "My metals" in complete("tape --list ")
+    assert "My metals" not in complete("tape list new ")
+    assert not (folder / "ran").exists()
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="no zsh here")
+def test_zsh_completes(shelf, open_terminal):
+    folder, env = shelf
+    terminal = open_terminal(command="zsh -f", env=env)
+    terminal.type(f"PS1='ready> '; fpath=({folder} $fpath); autoload -U compinit; compinit -u -d {folder}/dump; clear")
+    terminal.keys("Enter")
+    terminal.wait(lambda s: s[0].startswith("ready>") and "compinit" not in s[0])
+
+    def complete(line, *words):
+        terminal.keys("C-u", "C-l")
+        terminal.wait(lambda s: s[0].strip() == "ready>" and not s.has("--"))
+        terminal.type(line)
+        terminal.keys("Tab")
+        terminal.wait(lambda s: all(any(word in part for part in s) for word in words), what=f"{words} for {line}")
+
+    complete("tape ", "replay", "symbols", "config")
+    complete("tape --source ", "coinbase", "kraken", "binance")
+    complete("tape serve --r", "tape serve --rate")
+    complete("tape ACME --sor", "tape ACME --sort")
+    complete("tape list export --format ", "csv", "json", "txt")
+    complete("tape list show My", "tape list show My\\ metals")
+    complete("tape --list My", "tape --list My\\ metals")
+    assert not (folder / "ran").exists()
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completions_are_scripts_that_the_shell_takes(run, shell):
     done = run("completions", shell)
@@ -150,3 +221,75 @@ def test_the_man_page_is_one_that_groff_takes(run):
 def test_other_shells_are_refused(run):
     done = run("completions", "tcsh")
     assert done.returncode == 2 and "'bash', 'zsh', 'fish'" in done.stderr
+
+
+def test_a_command_gives_the_token(open_exchange, open_terminal, run, folder):
+    secret = "open-sesame-7"
+    exchange = open_exchange("--token", secret)
+    keeper = folder / "secret"
+    keeper.write_text(secret + "\nnot this\n")
+    path = folder / "tape" / "config.json"
+    env = {"XDG_CONFIG_HOME": str(folder)}
+    path.write_text(f"{{server: '{exchange.url}', token_command: ['cat', '{keeper}']}}")
+    done = run("--once", env=env)
+    assert done.returncode == 0 and "ACME" in done.stdout, done.stderr
+    # A token that is not taken: another one, and r.
+    keeper.write_text("wrong-9\n")
+    log = folder / "log"
+    terminal = open_terminal(f"--log {log}", env=env)
+    flat = lambda s: " ".join(" ".join(s).split())
+    terminal.wait(lambda s: "Let token_command \"cat\" print a valid one and press r" in flat(s))
+    keeper.write_text(secret + "\n")
+    terminal.keys("r")
+    terminal.wait(lambda s: "LIVE" in s[0] and s.row("ACME"))
+    terminal.keys("q")
+    assert terminal.exit_status() == 0
+    assert secret not in log.read_text() and "wrong-9" not in log.read_text()
+    for command, words in (("['false']", "failed with status 1"), ("['no-such-program']", "cannot be started"),
+                           ("['true']", "printed no token"), ("[]", "begins with a program is expected"),
+                           (f"['cat', '{keeper}'], token_file: '/x'", "exclude each other")):
+        path.write_text(f"{{server: '{exchange.url}', token_command: {command}}}")
+        done = run("--once", env=env)
+        assert done.returncode == 1 and words in done.stderr and secret not in done.stderr, done.stderr
+
+
+def test_a_list_brings_its_source(open_exchange, open_terminal, run, folder):
+    own, other = open_exchange("--symbols", "3"), open_exchange("--symbols", "4")
+    env = {"XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder / "data")}
+    (folder / "tape" / "config.json").write_text(
+        f"{{server: '{own.url}', lists: {{'My metals': {{server: '{other.url}'}}}}}}")
+    for name in ("Plain", "My metals"):
+        assert run("list", "new", name, env=env).returncode == 0
+        assert run("list", "add", name, "ACME", "BNK", env=env).returncode == 0
+    own_host, other_host = (url.removeprefix("http://") for url in (own.url, other.url))
+    flat = lambda s: " ".join(" ".join(s).split())
+    terminal = open_terminal(env=env)
+    terminal.wait(lambda s: "Core list 1/3" in s[0] and "of 3" in s[0])
+    # What is switched to says that its prices are others, and how to have its own.
+    terminal.keys("3")
+    terminal.wait(lambda s: f"\"My metals\" is to be watched on {other_host}, these are prices of {own_host}. "
+                  "For its own: q, then tape --list 'My metals'" in flat(s))
+    terminal.keys("q")
+    assert terminal.exit_status() == 0
+    # The next start begins with it, where it is to be watched.
+    terminal = open_terminal(env=env)
+    terminal.wait(lambda s: "My metals 3/3" in s[0] and "%" in s.row("ACME"))
+    terminal.keys("1")
+    terminal.wait(lambda s: "Core list 1/3" in s[0] and "of 4" in s[0])
+    terminal.keys("2")
+    terminal.wait(lambda s: f"\"Plain\" is to be watched on {own_host}" in flat(s))
+    terminal.keys("q")
+    assert terminal.exit_status() == 0
+
+
+def test_a_list_is_printed_and_told_without_a_screen(open_exchange, run, tmp_path):
+    exchange = open_exchange()
+    env = {"XDG_DATA_HOME": str(tmp_path)}
+    assert run("list", "new", "Two", env=env).returncode == 0
+    done = run("--server", exchange.url, "--once", "--list", "two", env=env)
+    assert done.returncode == 1 and "The list \"Two\" is empty: 'tape list add Two SYMBOL' adds to it." in done.stderr
+    assert run("list", "add", "Two", "ORO", "BNK", env=env).returncode == 0
+    done = run("--server", exchange.url, "--once", "--list", "two", "--format", "csv", env=env)
+    assert [line.split(",")[0] for line in done.stdout.splitlines()[1:]] == ["ORO", "BNK"], done.stderr
+    done = run("--server", exchange.url, "--once", "--list", "Three", env=env)
+    assert done.returncode == 1 and "There is no list \"Three\". There are: \"Two\"." in done.stderr

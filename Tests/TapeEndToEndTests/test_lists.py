@@ -330,6 +330,32 @@ def test_changes_wait_for_the_server_and_outlive_a_restart(tape, open_exchange, 
     terminal.wait(lambda s: f"of {len(before) - 2}" in s[0] and "unsent" not in s[0])
 
 
+def test_two_tapes_tell_the_server_once_each_and_in_order(open_exchange, open_terminal, env):
+    exchange = open_exchange()
+    port = exchange.url.rsplit(":", 1)[1]
+    before = watchlist(exchange)
+    first = open_terminal(f"--server {exchange.url}", env=env)
+    first.wait(lambda s: s.row(before[0]))
+    exchange.close()
+    first.keys("e", "g", "d")
+    first.wait(lambda s: "1 unsent" in s[0] and not s.row(before[0]))
+    # The other one begins without a network: with what the first has not told.
+    second = open_terminal(f"--server {exchange.url}", env=env)
+    second.wait(lambda s: "1 unsent" in s[0] and f"of {len(before) - 1}" in s[0] and not s.row(before[0]))
+    second.keys("e", "a")
+    second.type(before[0])
+    second.wait(lambda s: s.has("known here") or s.has("the source cannot be asked"))
+    second.keys("Enter")
+    second.wait(lambda s: f"of {len(before)}" in s[0])
+    exchange = open_exchange(listen=f"127.0.0.1:{port}")
+    first.keys("Escape", "r")
+    second.keys("Escape", "r")
+    until(lambda: watchlist(exchange) == before[1:] + before[:1], "the removal first, then the addition", timeout=15)
+    for terminal in (first, second):
+        terminal.wait(lambda s: "unsent" not in s[0] and f"of {len(before)}" in s[0], timeout=15)
+    assert watchlist(exchange) == before[1:] + before[:1]
+
+
 def test_a_start_without_a_network_shows_the_last_prices_stale(open_exchange, open_terminal, env):
     exchange = open_exchange("--rate", "20")
     port = exchange.url.rsplit(":", 1)[1]

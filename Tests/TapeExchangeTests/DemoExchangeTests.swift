@@ -5,7 +5,7 @@ import Testing
 
 @testable import TapeExchange
 
-@Suite(.timeLimit(.minutes(1))) struct DemoExchangeTests {
+@Suite(.timeLimit(.minutes(4))) struct DemoExchangeTests {
   private func configuration(rate: Int? = 0, token: String? = nil) -> ExchangeConfiguration {
     var configuration = ExchangeConfiguration()
     configuration.rate = rate

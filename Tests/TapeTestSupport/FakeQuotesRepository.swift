@@ -8,7 +8,6 @@ public final class FakeQuotesRepository: QuotesRepository {
     var puller: CheckedContinuation<[QuoteEvent]?, Never>?
     var watched: [Set<Symbol>] = []
     var isReleased = false
-    var releaseWaiters: [CheckedContinuation<Void, Never>] = []
   }
 
   /// Lives as long as the stream.
@@ -23,6 +22,7 @@ public final class FakeQuotesRepository: QuotesRepository {
   }
 
   private let state = Mutex(State())
+  private let releasing = WaitingList()
 
   /// A repository that has said nothing yet.
   public init() {}
@@ -42,13 +42,7 @@ public final class FakeQuotesRepository: QuotesRepository {
 
   /// Returns when the consumer's task was cancelled or the stream dropped.
   public func released() async {
-    await withCheckedContinuation { continuation in
-      let isReleased = state.withLock { state in
-        if !state.isReleased { state.releaseWaiters.append(continuation) }
-        return state.isReleased
-      }
-      if isReleased { continuation.resume() }
-    }
+    await releasing.wait()
   }
 
   /// See `QuotesRepository`.
@@ -86,15 +80,11 @@ public final class FakeQuotesRepository: QuotesRepository {
   }
 
   private func release() {
-    let (puller, waiters) = state.withLock { state in
+    let puller = state.withLock { state in
       state.isReleased = true
-      defer {
-        state.puller = nil
-        state.releaseWaiters = []
-      }
-      return (state.puller, state.releaseWaiters)
+      return state.puller.take()
     }
     puller?.resume(returning: nil)
-    for waiter in waiters { waiter.resume() }
+    releasing.reach(1)
   }
 }

@@ -21,6 +21,8 @@ struct StreamPlan: Equatable, Sendable {
   private(set) var polled: [Symbol] = []
   /// The streamed symbols whose request was not answered yet.
   private var awaited: Set<Symbol> = []
+  /// How many symbols the stream refused without naming them.
+  private var refusals = 0
 
   /// Nothing is wanted of a stream with room for so many.
   init(room: Int) {
@@ -33,6 +35,7 @@ struct StreamPlan: Equatable, Sendable {
     streamed = []
     polled = []
     awaited = []
+    refusals = 0
     return known.isEmpty ? [] : [.rest(.unsubscribe(known))]
   }
 
@@ -50,14 +53,34 @@ struct StreamPlan: Equatable, Sendable {
     awaited.remove(symbol) == nil ? [] : [.rest(.unsubscribe([symbol]))]
   }
 
-  /// The stream takes no more: that symbol, or the newest when it names none, is polled from now on.
-  mutating func runOut(of symbol: Symbol?) -> [Action] {
-    guard let symbol = symbol ?? streamed.last, streamed.contains(symbol) else { return [] }
-    streamed.removeAll { $0 == symbol }
-    awaited.remove(symbol)
-    polled.append(symbol)
+  /// The stream does not take that symbol any more: it is polled from now on.
+  mutating func runOut(of symbol: Symbol) -> [Action] {
+    streamed.contains(symbol) ? poll([symbol]) : []
+  }
+
+  /// The stream takes no more, and does not name what it refused.
+  ///
+  /// What was said to it is under way, so that only the count of such words, when no more of them come, tells how many of the
+  /// newest were refused: see ``settle()``.
+  mutating func runOut() { refusals += 1 }
+
+  /// No more words of that kind came: as many of the newest as were refused are polled, and the rest is asked for anew, since it
+  /// must not be taken for streamed if it is not.
+  mutating func settle() -> [Action] {
+    let count = min(refusals, max(0, streamed.count - 1))
+    refusals = 0
+    guard count > 0 else { return [] }
+    let actions = poll(Array(streamed.suffix(count)))
+    awaited.formUnion(streamed)
+    return actions + [.stream(.resync(streamed)), .rest(.resync(streamed))]
+  }
+
+  private mutating func poll(_ symbols: [Symbol]) -> [Action] {
+    streamed.removeAll { symbols.contains($0) }
+    awaited.subtract(symbols)
+    polled += symbols
     room = max(1, min(room, streamed.count))
-    return [.stream(.unsubscribe([symbol])), .rest(.subscribe([symbol], maxRate: 1))]
+    return [.stream(.unsubscribe(symbols)), .rest(.subscribe(symbols, maxRate: 1))]
   }
 
   private func isKnown(_ symbol: Symbol) -> Bool { streamed.contains(symbol) || polled.contains(symbol) }

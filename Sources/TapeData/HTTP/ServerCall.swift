@@ -18,6 +18,9 @@ public struct ServerCall: Sendable {
   /// The server's name for sentences.
   var place: String { "\"\(server.quotes.hostHeader)\"" }
 
+  /// What helps against a token that the server does not take; nil when there is none.
+  var remedy: String? { tokens?.remedy }
+
   /// The answer, whatever its status.
   ///
   /// - Throws: ``WatchlistError`` when there is none; `CancellationError` when the task is cancelled.

@@ -6,8 +6,8 @@ enum CSVRows {
     var fields: [String]
   }
 
-  /// The rows that are not empty.
-  static func split(_ text: String) throws(ListFileFault) -> [Row] {
+  /// The rows that are not empty, split into fields at that character.
+  static func split(_ text: String, at separator: Character = ",") throws(ListFileFault) -> [Row] {
     var rows: [Row] = []
     var row = Row(line: 1, fields: [])
     var field = ""
@@ -39,7 +39,7 @@ enum CSVRows {
         field.append(character)
         if character.isNewline { line += 1 }
       case "\"" where field.isEmpty && !wasQuoted: isQuoted = true
-      case ",": endField()
+      case separator: endField()
       case _ where character.isNewline:
         endRow()
         line += 1

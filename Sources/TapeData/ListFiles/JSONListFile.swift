@@ -22,6 +22,7 @@ enum JSONListFile {
       }
       lists.append((list.name, instruments))
     }
+    if lists.isEmpty { throw ListFileFault("has no lists.") }
     return ListFileContent(lists: lists)
   }
 

@@ -16,6 +16,7 @@ enum PlainListFile {
       let symbol = try ListFileFault.symbol(String(word), line: index + 1)
       instruments.append(Instrument(symbol: symbol, name: ""))
     }
+    if instruments.isEmpty { throw ListFileFault("has no symbols.") }
     return ListFileContent(lists: [(nil, instruments)])
   }
 

@@ -125,7 +125,9 @@ final class DatabaseFile {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size <= checkedSize else { return }
     let verdict = try connection.text("PRAGMA quick_check(1)") ?? "ok"
-    if verdict != "ok" { throw DatabaseError.damaged(verdict) }
+    // Its first line only names the file that is meant.
+    let reason = verdict.split(separator: "\n").last { !$0.hasPrefix("***") } ?? "it does not hold together"
+    if verdict != "ok" { throw DatabaseError.damaged(String(reason)) }
   }
 
   private static func identity(of path: String) -> Identity? {

@@ -13,8 +13,8 @@ final class GzipWriter: @unchecked Sendable {
     case finish
   }
 
-  /// zlib's effort: two thirds of what the highest saves, at a third of its time.
-  private static let level: Int32 = 4
+  /// zlib's effort, the least: a recording must not slow down what it records.
+  private static let level: Int32 = 1
   private static let step = 64 << 10
 
   /// On the heap, since zlib remembers its address.

@@ -13,7 +13,8 @@ public struct ListName: Hashable, Sendable, CustomStringConvertible {
     var rest = Substring(text)
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }
-    guard !rest.isEmpty else {
+    // Marks of direction and joining alone are a name that nobody sees.
+    guard rest.unicodeScalars.contains(where: { $0.properties.generalCategory != .format }) else {
       throw ListError(.refused, "A list needs a name: write at least one character that is not a blank.")
     }
     guard rest.count <= Self.maximumLength else {

@@ -25,6 +25,23 @@ public struct FeedStatistics: Hashable, Sendable {
   /// The time that symbols were watched after their first price, summed over symbols.
   public var watchedTime = Duration.zero
 
+  /// Adds what another link counted.
+  public mutating func add(_ other: FeedStatistics) {
+    updates += other.updates
+    snapshots += other.snapshots
+    gaps += other.gaps
+    resyncs += other.resyncs
+    reconnects += other.reconnects
+    malformed += other.malformed
+    dropped += other.dropped
+    bytesIn += other.bytesIn
+    bytesOut += other.bytesOut
+    firstPriceAt =
+      firstPriceAt.flatMap { mine in other.firstPriceAt.map { min(mine, $0) } ?? mine } ?? other.firstPriceAt
+    staleTime += other.staleTime
+    watchedTime += other.watchedTime
+  }
+
   /// Counts of zero.
   public init() {}
 }

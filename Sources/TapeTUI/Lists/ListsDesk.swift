@@ -12,6 +12,8 @@ final class ListsDesk {
   let serverList: (any ServerListEditor)?
   /// How a list is ordered that was not sorted yet.
   let order: RowOrder
+  /// Why a list is not watched where it is to be.
+  let elsewhere: @Sendable (ListName) -> String?
   var shelf: ListShelf
   /// The list whose rows are on the screen: the shelf's current one, once it has come.
   var shown: ListKey
@@ -35,6 +37,10 @@ final class ListsDesk {
 
   var pending: [(id: ListID, edit: ListEdit)] = []
   var writing: Task<Void, Never>?
+  /// The changes of the source's list since it was asked for, while it is on its way.
+  var changesSinceAsked: [ServerListChange] = []
+  /// The changes that the source had not been told when this began.
+  let unsentAtFirst: [ServerListChange]
   /// The change of the source's list that is being kept, and all before it.
   var serverWriting: Task<Void, Never>?
   var searching: Task<Void, Never>?
@@ -46,9 +52,14 @@ final class ListsDesk {
     search = setup.search
     serverList = setup.serverList
     order = setup.order
+    elsewhere = setup.elsewhere
     shelf = setup.shelf
+    unsentAtFirst = setup.unsent
     shown = setup.shelf.current
   }
+
+  /// Whether the rows on the screen are those of the list that was chosen.
+  var isHere: Bool { shown == shelf.current && (shelf.currentID == nil || list != nil) }
 
   /// A list of the user's; nil for the source's.
   func load(_ key: ListKey) async -> Result<NamedList, ListError>? {

@@ -16,12 +16,18 @@ public struct ListsSetup: Sendable {
   public let memory: ListMemory?
   /// How a list is ordered that was not sorted yet.
   public let order: RowOrder
+  /// The changes of the source's list that it has not been told yet.
+  public let unsent: [ServerListChange]
+
+  /// Why a list that is switched to is not watched where it is to be, and what to do; nil when it is.
+  public let elsewhere: @Sendable (ListName) -> String?
 
   /// A set-up of those values.
   public init(
     repository: any ListsRepository, search: (any InstrumentFinder)?,
     serverList: (any ServerListEditor)? = nil,
-    shelf: ListShelf, list: NamedList?, memory: ListMemory?, order: RowOrder
+    shelf: ListShelf, list: NamedList?, memory: ListMemory?, order: RowOrder,
+    unsent: [ServerListChange] = [], elsewhere: @escaping @Sendable (ListName) -> String? = { _ in nil }
   ) {
     self.repository = repository
     self.search = search
@@ -30,5 +36,7 @@ public struct ListsSetup: Sendable {
     self.list = list
     self.memory = memory
     self.order = order
+    self.unsent = unsent
+    self.elsewhere = elsewhere
   }
 }

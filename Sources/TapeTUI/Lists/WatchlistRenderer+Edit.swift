@@ -16,8 +16,19 @@ extension WatchlistRenderer {
         typesetter.cut(typesetter.spelled(line), to: columns), row: row, column: 0, limit: columns,
         style: Style(.normal, isSelected: isChosen), width: width)
     }
+    // A sentence that has no room beside the text stands above it, whole.
+    let isBeside = width.columns(of: prompt.remark) <= columns / 2
+    if !isBeside {
+      let lines = typesetter.wrapped(
+        prompt.remark, to: columns - TableLayout.margin, lines: max(1, min(3, areas.rows.count - found.count))
+      )
+      for (row, line) in zip((areas.message - found.count - lines.count)..., lines) {
+        canvas.fill(row: row, columns: 0..<columns, style: Style())
+        canvas.draw(line, row: row, column: TableLayout.margin, style: Style(.warning), width: width)
+      }
+    }
     canvas.fill(row: areas.message, columns: 0..<columns, style: Style())
-    let remark = typesetter.cut(prompt.remark, to: max(0, columns / 2))
+    let remark = isBeside ? prompt.remark : ""
     let room = columns - TableLayout.margin - prompt.label.count - width.columns(of: remark) - 4
     var text = typesetter.spelled(prompt.text)[...]
     while !text.isEmpty, width.columns(of: text) > room { text.removeFirst() }

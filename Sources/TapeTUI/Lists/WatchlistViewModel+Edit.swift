@@ -2,6 +2,8 @@ import TapeDomain
 
 /// Editing the list that is shown.
 extension WatchlistViewModel {
+  static let notHere = "The list is not here yet."
+
   /// Does what a key asks for while a list is edited; false for a key that does nothing here.
   func edit(with key: Key) -> Bool {
     if viewState.edit?.prompt != nil {
@@ -23,8 +25,8 @@ extension WatchlistViewModel {
       viewState.message = "There are no lists here."
       return
     }
-    if desk.shelf.currentID != nil, desk.list == nil {
-      viewState.message = "The list is not here yet."
+    guard desk.isHere else {
+      viewState.message = Self.notHere
       return
     }
     viewState.isHelpShown = false
@@ -35,6 +37,15 @@ extension WatchlistViewModel {
 
   private func perform(_ action: EditAction) {
     guard let desk else { return }
+    switch action {
+    case .move, .create, .finish: break
+    default:
+      // The rows on the screen are those of the list before.
+      guard desk.isHere else {
+        viewState.message = Self.notHere
+        return
+      }
+    }
     switch action {
     case .move(let action): perform(action)
     case .add: ask(.add)

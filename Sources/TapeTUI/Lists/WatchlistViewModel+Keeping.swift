@@ -11,7 +11,7 @@ extension WatchlistViewModel {
     if let list = desk?.list, let desk {
       show(named(list.instruments, desk))
     } else if !keeping.instruments.isEmpty, desk?.shelf.currentID == nil {
-      showKeptList(keeping.instruments)
+      showKeptList(desk?.unsentAtFirst.applied(to: keeping.instruments) ?? keeping.instruments)
     }
     keepingTask = Task { [weak self, time] in
       while !Task.isCancelled {

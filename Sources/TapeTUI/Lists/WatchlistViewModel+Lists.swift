@@ -11,6 +11,7 @@ extension WatchlistViewModel {
     self.desk = desk
     desk.list = setup.list
     restore(setup.memory, desk)
+    viewState.unsent = Set(setup.unsent.map(\.instrument.symbol))
     showShelf(desk)
     desk.watching = Task { [weak self] in
       for await _ in setup.repository.foreignChanges() {
@@ -88,6 +89,7 @@ extension WatchlistViewModel {
     case .success(let list):
       desk.list = list
       show(named(list.instruments, desk))
+      if let sentence = desk.elsewhere(list.name) { say(sentence) }
     case .failure(let error):
       replaceRows(with: [])
       viewState.list = .failed(TextSanitizer.clean(error.sentence))
@@ -189,8 +191,10 @@ extension WatchlistViewModel {
 
   /// Another program changed the lists.
   func reviewLists() async {
+    guard let desk else { return }
+    await desk.serverList?.review()
     // What is being kept here would be read in the middle.
-    guard let desk, desk.writing == nil else { return }
+    guard desk.writing == nil else { return }
     do throws(ListError) {
       let directory = try await desk.repository.directory()
       let current = desk.shelf.current

@@ -104,6 +104,10 @@ extension WatchlistViewModel {
       return
     }
     viewState.edit?.prompt = nil
+    guard desk.isHere else {
+      viewState.message = Self.notHere
+      return
+    }
     guard desk.list != nil else { return addToServer(instrument, desk) }
     let place = viewState.selection.map { $0 + 1 }
     if change(.add(instrument, at: place), desk) { viewState.message = "Added \(instrument.symbol)." }

@@ -11,11 +11,8 @@ extension WatchlistViewModel {
       for await progress in editor.progress() {
         guard let self else { return }
         viewState.unsent = progress.unsent
-        if let refusal = progress.refusal {
-          say(refusal)
-          // What was refused is taken back: the list is the server's again.
-          if desk.shelf.currentID == nil { fetchList() }
-        }
+        if let message = progress.message { say(message) }
+        if progress.isOutdated, desk.shelf.currentID == nil { fetchList() }
         changed()
       }
     }
@@ -52,24 +49,55 @@ extension WatchlistViewModel {
 
   private func sayUnchangeable() { viewState.message = Self.unchangeable }
 
+  /// The changes that a list which is asked for from now on may lack; those made from now on are gathered.
+  func changesUnsent() async -> [ServerListChange] {
+    guard let desk, let editor = desk.serverList else { return [] }
+    while true {
+      // What is being kept is on its way to the editor.
+      let writing = desk.serverWriting
+      await writing?.value
+      let unsent = await editor.unsent()
+      if Task.isCancelled { return [] }
+      guard writing == desk.serverWriting else { continue }
+      desk.changesSinceAsked = []
+      return unsent
+    }
+  }
+
   private func tellServer(_ change: ServerListChange, _ desk: ListsDesk) {
     guard let editor = desk.serverList else { return }
-    var instruments = viewState.rows.map { Instrument(symbol: $0.id, name: $0.name) }
-    instruments.removeAll { $0.symbol == change.instrument.symbol }
-    if change.adds {
-      instruments.append(change.instrument)
-      desk.restoring = .some(change.instrument.symbol)
-    }
-    show(instruments)
+    let before = desk.sourceInstruments
+    if change.adds { desk.restoring = .some(change.instrument.symbol) }
+    // The list that is on its way comes all the same.
+    replaceRows(with: [change].applied(to: before))
+    if listTask != nil { desk.changesSinceAsked.append(change) }
     let previous = desk.serverWriting
     desk.serverWriting = Task { [weak self] in
       await previous?.value
       do throws(ListError) {
         try await editor.change(change)
       } catch {
-        self?.say(error.sentence)
-        self?.fetchList()
+        guard let self else { return }
+        takeBack(change, from: before, desk)
+        say(error.sentence)
       }
     }
+  }
+
+  /// Shows the list without a change that could not be kept; the source's own comes where it can be had.
+  private func takeBack(_ change: ServerListChange, from before: [Instrument], _ desk: ListsDesk) {
+    desk.changesSinceAsked.removeAll { $0 == change }
+    guard desk.shelf.currentID == nil else { return }
+    var list = desk.sourceInstruments
+    let symbol = change.instrument.symbol
+    if change.adds {
+      list.removeAll { $0.symbol == symbol }
+    } else if let place = before.firstIndex(where: { $0.symbol == symbol }),
+      !list.contains(where: { $0.symbol == symbol })
+    {
+      list.insert(before[place], at: min(place, list.count))
+    }
+    replaceRows(with: list)
+    fetchList()
   }
 }

@@ -12,14 +12,17 @@ extension WatchlistViewModel {
       while !Task.isCancelled {
         let wait: Duration
         do {
-          var instruments = try await watchlist.instruments()
+          let unsent = await self?.changesUnsent() ?? []
+          let instruments = try await watchlist.instruments()
           if let keeping = self?.keeping {
             // The screen does not wait for the disk.
             let kept = instruments
             Task { await keeping.keepList(kept) }
           }
-          if let editor = self?.desk?.serverList { instruments = await editor.applied(to: instruments) }
-          if !Task.isCancelled { self?.show(instruments) }
+          if !Task.isCancelled, let self {
+            // What was told meanwhile may be missing in the answer.
+            show((unsent + (desk?.changesSinceAsked ?? [])).applied(to: instruments))
+          }
           return
         } catch {
           if Task.isCancelled { return }

@@ -128,7 +128,10 @@ public final class WatchlistViewModel {
   /// Tries at once whatever is not well: the connection, the list, a watch that ended.
   public func retry() {
     guard isRunning else { return }
-    Task { [retryLink] in await retryLink() }
+    Task { [retryLink, desk] in
+      await retryLink()
+      await desk?.serverList?.retry()
+    }
     if listTask != nil || viewState.list.isFailed { fetchList() }
     if watchTask == nil { startWatch(wantedScope) }
   }

@@ -24,6 +24,16 @@ struct WatchCommand {
 
   func run() async throws -> Int32 {
     let environment = ProcessInfo.processInfo.environment
+    var command = self
+    if options.hasKeys {
+      await command.options.followLastShown(environment)
+    } else {
+      try await command.options.takeSymbols(environment)
+    }
+    return try await command.watch(environment)
+  }
+
+  private func watch(_ environment: [String: String]) async throws -> Int32 {
     let started = TimeSource.machine.now
     let script = try DemoScript.script(for: options)
     let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
@@ -53,13 +63,17 @@ struct WatchCommand {
     if let script { try await director?.check(script, named: options.scriptFile ?? "tour") }
     let terminal = try openTerminal(environment)
     let characters = CharacterSet(environment: environment, ascii: options.ascii)
-    let link = pipeline.main.link
+    let links = pipeline.links
+    let tokens = pipeline.source.tokens
     let model = WatchlistViewModel(
       listName: pipeline.source.listName, source: pipeline.source.label, watchlist: pipeline.watchlist,
       watch: pipeline.watch, time: .machine, tick: options.tick,
       locale: EnvironmentLocale.locale(environment),
       isUnicode: terminal?.traits.isUnicode ?? characters.isUnicode, hasKeys: terminal != nil,
-      retryLink: { await link.retry() })
+      retryLink: {
+        await tokens?.renew()
+        for each in links.all { await each.link.retry() }
+      })
     let hasScreen = terminal != nil
     let listTrouble = terminal == nil ? nil : await openLists(model, pipeline, environment)
     announcer.connect { sentence in
@@ -89,7 +103,8 @@ struct WatchCommand {
       model: model, terminal: terminal, time: .machine, timeZone: .current,
       options: options.screen.renderer, usesMouse: options.mouse, demo: director?.controls,
       saveFlight: saveFlight, reload: reload,
-      suspendLink: { await link.suspend() }, resumeLink: { await link.resume() })
+      suspendLink: { for each in links.all { await each.link.suspend() } },
+      resumeLink: { for each in links.all { await each.link.resume() } })
     if let notice = terminal.notice {
       log.write(notice)
       model.say(notice)
@@ -143,11 +158,7 @@ struct WatchCommand {
 
   private func finish(_ pipeline: LivePipeline, batches: Int, started: Instant) async {
     if options.stats {
-      var statistics = await pipeline.main.repository.statistics()
-      let traffic = await pipeline.main.link.traffic()
-      statistics.bytesIn = traffic.received
-      statistics.bytesOut = traffic.sent
-      statistics.reconnects = await pipeline.main.link.reconnects
+      let statistics = await pipeline.links.statistics()
       StandardError.say(StatsLine.text(statistics, batches: batches, started: started))
     }
     await pipeline.stop()

@@ -6,10 +6,10 @@ import TapeWebSocket
 
 /// The live objects of one run, from the socket to the use case; the only place that names them together.
 struct LivePipeline {
-  let main: SourceLink
+  let links: SourceLinks
   let watchlist: any WatchlistRepository
-  /// Finds instruments to add to lists; nil where the source cannot be asked.
-  let finder: (any InstrumentFinder)?
+  /// Finds instruments to add to lists.
+  let finder: any InstrumentFinder
   /// Calls of the server's HTTP interface; nil for a venue.
   let call: ServerCall?
   let watch: any WatchQuotesUseCase
@@ -18,6 +18,9 @@ struct LivePipeline {
   let exchange: DemoExchange?
   /// Records what happens; nil when nobody could ask for it.
   let recorder: TapeRecorder?
+
+  /// The link of the run's source.
+  var main: SourceLink { links.main }
 
   /// Where the prices come from.
   var source: SourceParts { main.source }
@@ -46,8 +49,9 @@ struct LivePipeline {
       thread: thread, trust: trust, proxies: proxies, environment: environment, log: log, time: time)
     let main = SourceLink(source, options: options, recorder: recorder, in: surroundings)
     await main.start()
+    let links = SourceLinks(main: main, options: options, in: surroundings)
     if exchange == nil {
-      NetworkWatch.start(on: thread) { [weak link = main.link] in link?.networkChanged() }
+      NetworkWatch.start(on: thread) { [weak links] in links?.all.forEach { $0.link.networkChanged() } }
     }
     let call = source.address.map {
       ServerCall(
@@ -56,18 +60,18 @@ struct LivePipeline {
     var finder: (any InstrumentFinder)?
     if let directory = main.directory { finder = VenueInstrumentFinder(directory) }
     if let call { finder = RemoteInstrumentFinder(call) }
-    let watch = ThrottledWatchQuotesUseCase(quotes: main.repository, time: time, tick: options.tick)
-    let list = watchlist(
-      options, source: source, directory: main.directory, in: surroundings)
+    let watch = ThrottledWatchQuotesUseCase(quotes: links.quotes, time: time, tick: options.tick)
+    let list = RoutedWatchlistRepository(
+      base: watchlist(options, source: source, directory: main.directory, in: surroundings), links: links)
     return LivePipeline(
-      main: main, watchlist: recorder.map { RecordedWatchlistRepository(list, recorder: $0) } ?? list,
-      finder: finder, call: call,
+      links: links, watchlist: recorder.map { RecordedWatchlistRepository(list, recorder: $0) } ?? list,
+      finder: RoutedInstrumentFinder(base: finder, links: links), call: call,
       watch: watch, time: time, exchange: exchange, recorder: recorder)
   }
 
   /// Ends the link and the exchange.
   func stop() async {
-    await main.stop()
+    await links.stop()
     await exchange?.stop()
     await recorder?.stop()
   }

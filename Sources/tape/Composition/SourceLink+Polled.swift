@@ -5,7 +5,8 @@ import TapeTUI
 extension SourceLink {
   /// The link to a source that is asked for its prices.
   static func polled(
-    _ poll: SourceParts.Poll, of source: SourceParts, recorder: TapeRecorder?, in surroundings: LinkSurroundings
+    _ poll: SourceParts.Poll, of source: SourceParts, recorder: TapeRecorder?,
+    in surroundings: LinkSurroundings
   ) -> any QuoteLink {
     for secret in poll.secrets { recorder?.hide(secret) }
     let http = surroundings.http

@@ -110,6 +110,7 @@ struct SourceParts {
 
   private static func tokens(_ options: Options, environment: [String: String]) -> (any TokenSource)? {
     if let file = options.tokenFile { return FileTokenSource(path: file, hasKeys: options.hasKeys) }
+    if let words = options.tokenCommand { return CommandTokenSource(words: words, hasKeys: options.hasKeys) }
     let value = environment["TAPE_TOKEN"] ?? ""
     return value.isEmpty ? nil : EnvironmentTokenSource(environment: environment)
   }

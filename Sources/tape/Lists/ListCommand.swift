@@ -83,7 +83,8 @@ struct ListCommand {
     let width = directory.headers.map { String($0.count).count }.max() ?? 0
     return directory.headers.map { header in
       let number = String(header.count)
-      return String(repeating: " ", count: width - number.count) + "\(number)  \(header.name)\n"
+      return String(repeating: " ", count: width - number.count)
+        + "\(number)  \(TextSanitizer.clean(header.name.text))\n"
     }.joined()
   }
 

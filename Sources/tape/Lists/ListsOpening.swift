@@ -31,18 +31,20 @@ struct ListsOpening {
       var list: NamedList?
       if case .own(let id) = shelf.current { list = try await repository.list(id) }
       let memory = options.symbols.isEmpty ? await repository.memory(of: shelf.current) : nil
-      return (setup(shelf, list, memory), trouble)
+      return (setup(shelf, list, memory, unsent: await serverList?.unsent() ?? []), trouble)
     } catch {
       let shelf = ListShelf(source: key, sourceName: source.listName, directory: ListDirectory())
       return (setup(shelf, nil, nil), error.sentence)
     }
   }
 
-  private func setup(_ shelf: ListShelf, _ list: NamedList?, _ memory: ListMemory?) -> ListsSetup {
+  private func setup(
+    _ shelf: ListShelf, _ list: NamedList?, _ memory: ListMemory?, unsent: [ServerListChange] = []
+  ) -> ListsSetup {
     ListsSetup(
       repository: repository, search: search, serverList: serverList, shelf: shelf, list: list,
-      memory: memory,
-      order: options.sort)
+      memory: memory, order: options.sort, unsent: unsent,
+      elsewhere: { [options] in options.sentence(on: $0) })
   }
 }
 

@@ -28,10 +28,23 @@ enum Completions {
     OptionTable.options(of: command).map(\.name)
   }
 
+  /// The verbs of `tape list` whose first operand is a list that is there.
+  private static let verbsOfLists = ListVerb.usages.filter {
+    $0.operands.hasPrefix("NAME") && $0.verb != "new"
+  }
+  .map(\.verb)
+
+  /// Prints the names of the lists, one a line.
+  private static let listNames = "tape list 2>/dev/null | sed -n 's/^ *[0-9][0-9]*  //p'"
+
   // MARK: - bash
 
   private static var bash: [String] {
     var lines = [
+      // Names are no words of the shell's: nothing in them may be expanded.
+      "_tape_lists() {", "  local name", "  compopt -o filenames",
+      "  while IFS= read -r name; do", "    [[ $name == \"${1//\\\\/}\"* ]] && COMPREPLY+=(\"$name\")",
+      "  done < <(\(listNames))", "}",
       "_tape() {",
       "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=watch",
       "  COMPREPLY=()", "  case ${COMP_WORDS[1]} in",
@@ -46,6 +59,7 @@ enum Completions {
           case .choices(let words):
             "COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$current\")); return"
           case .file: "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$current\")); return"
+          case .listName: "_tape_lists \"$current\"; return"
           case .free: "return"
           }
         lines.append("    '\(command.rawValue) \(option.name)') \(action) ;;")
@@ -54,6 +68,7 @@ enum Completions {
     let verbs = ListVerb.usages.map(\.verb).joined(separator: " ")
     lines += [
       "    'list list') COMPREPLY=($(compgen -W '\(verbs) --format --name --replace --help' -- \"$current\")); return ;;",
+      "    \(verbsOfLists.map { "'list \($0)'" }.joined(separator: "|"))) _tape_lists \"$current\"; return ;;",
       "    'list import') compopt -o filenames; COMPREPLY=($(compgen -f -- \"$current\")); return ;;",
       "  esac", "  local words=", "  case $command in",
     ]
@@ -71,7 +86,10 @@ enum Completions {
   // MARK: - zsh
 
   private static var zsh: [String] {
-    var lines = ["_tape() {", "  local -a commands=("]
+    var lines = [
+      "_tape_lists() {", "  local -a names=(${(f)\"$(\(listNames))\"})", "  compadd -a names", "}",
+      "_tape() {", "  local -a commands=(",
+    ]
     lines += commands.map { "    \(quoted("\($0.rawValue):\($0.summary)"))" }
     lines += [
       "  )", "  if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then",
@@ -87,16 +105,20 @@ enum Completions {
         switch OptionValues.of(option, for: command) {
         case .choices(let words): text += ":\(option.value ?? ""):(\(words.joined(separator: " ")))"
         case .file: text += ":\(option.value ?? ""):_files"
+        case .listName: text += ":\(option.value ?? ""):_tape_lists"
         case .free: text += ":\((option.value ?? "").replacing(":", with: "\\:")):"
         case nil: break
         }
         lines.append("        \(quoted(text)) \\")
       }
       if command == .list {
+        lines.append("        '2:verb:(\(ListVerb.usages.map(\.verb).joined(separator: " ")))' \\")
         lines.append(
-          "        '2:verb:(\(ListVerb.usages.map(\.verb).joined(separator: " ")))' '*:word:_files' ;;")
+          "        '3:word:{ case $words[3] in \(verbsOfLists.joined(separator: "|"))) _tape_lists ;; "
+            + "import) _files ;; esac }' '*:word:()' ;;")
       } else {
-        lines.append("        '*::' ;;")
+        // Operands end no options, and nothing is offered for them.
+        lines.append("        '*:word:()' ;;")
       }
     }
     // Found by way of fpath the file is the function; sourced, it registers it.
@@ -125,6 +147,7 @@ enum Completions {
           switch OptionValues.of(option, for: command) {
           case .choices(let words): " -x -a \(quoted(words.joined(separator: " ")))"
           case .file: " -r -F"
+          case .listName: " -x -a \(quoted("(\(listNames))"))"
           case .free: " -x"
           case nil: ""
           }
@@ -138,12 +161,12 @@ enum Completions {
       let condition = "__fish_seen_subcommand_from list; and not __fish_seen_subcommand_from \(verbs)"
       lines.append("complete -c tape -n \(quoted(condition)) -a \(usage.verb) -d \(quoted(usage.help))")
     }
+    let isFirst = "__fish_seen_subcommand_from list; and test (count (commandline -opc)) = 3"
+    let condition = "\(isFirst); and contains -- (commandline -opc)[3] \(verbsOfLists.joined(separator: " "))"
+    lines.append("complete -c tape -n \(quoted(condition)) -a \(quoted("(\(listNames))"))")
     lines.append("complete -c tape -n '__fish_seen_subcommand_from import' -F")
     return lines
   }
 
-  /// The text as one word of a shell.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
-  }
+  private static func quoted(_ text: String) -> String { ShellWord.inQuotes(text) }
 }

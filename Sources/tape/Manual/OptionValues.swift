@@ -7,6 +7,8 @@ enum OptionValues: Equatable {
   case choices([String])
   /// A file.
   case file
+  /// The name of a list of the user's.
+  case listName
   /// Anything.
   case free
 
@@ -18,6 +20,8 @@ enum OptionValues: Equatable {
     case ("--format", _): return .choices(Options.Format.allCases.map(\.rawValue))
     case ("--color", _): return .choices(ColorChoice.allCases.map(\.rawValue))
     case ("--colors", _): return .choices(PriceColors.allCases.map(\.rawValue))
+    case ("--source", _): return .choices(SourceChoice.names)
+    case ("--list", _): return .listName
     case ("--sort", _): return .choices(RowOrder.allCases.map(\.rawValue))
     default: return value == "FILE" ? .file : .free
     }

@@ -33,9 +33,13 @@ enum OptionConflict {
       guard options.tokenFile == nil else {
         let keys = profile.keys.map(\.name).joined(separator: " and ")
         throw UsageError(
-          sentence: keys.isEmpty
-            ? "\(profile.title) needs no token. Leave --token-file out."
-            : "\(profile.title) takes its key from \(keys). Leave --token-file out.")
+          sentence: (keys.isEmpty
+            ? "\(profile.title) needs no token." : "\(profile.title) takes its key from \(keys).")
+            + " Leave --token-file out, and token_file of the settings.")
+      }
+      guard options.tokenCommand == nil else {
+        throw UsageError(
+          sentence: "\(profile.title) needs no token. Leave token_command out of the settings.")
       }
     } else if options.rest != nil {
       throw UsageError(

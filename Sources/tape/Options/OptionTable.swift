@@ -29,13 +29,21 @@ enum OptionTable {
     },
     Option("--rest", "URL", for: links, "address of the source's HTTP interface instead of its own") {
       options, text in
-      options.rest = text
+      if let (name, url) = ValueParser.sourceAddress(text) {
+        options.rests[name] = url
+      } else {
+        options.rest = text
+      }
     },
     Option(
       "--server", "URL", for: links, "quotes server to watch, or a source's WebSocket instead of its own"
     ) {
       options, text in
-      options.server = text
+      if let (name, url) = ValueParser.sourceAddress(text) {
+        options.servers[name] = url
+      } else {
+        options.server = text
+      }
     },
     Option("--token-file", "FILE", for: links, "file with the server's token; only you may read it") {
       options, text in

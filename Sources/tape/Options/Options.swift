@@ -19,16 +19,25 @@ struct Options {
   var source = SourceChoice.tape
   /// Whether the command line names the source, rather than nobody or the environment.
   var namesSource = false
+  /// Whether the command line or the environment says where prices come from, which then counts for every list.
+  var isSourceGiven = false
+  /// Where lists are watched that do not say it, when the list to begin with says it of itself; else nil.
+  var home: ListOrigin?
   /// The base URL of a quotes server, or the WebSocket URL of a source; nil runs on the demo exchange, or goes to the
   /// source's own.
   var server: String?
   /// The base URL of a source's HTTP interface; nil is the source's own.
   var rest: String?
+  /// The same of sources that single symbols name, by the source's name.
+  var servers: [String: String] = [:]
+  var rests: [String: String] = [:]
   /// What the settings say of a GraphQL endpoint.
   var graphQL: GraphQLPreset?
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
   var tokenFile: String?
+  /// A program and its arguments, which prints the token.
+  var tokenCommand: [String]?
   /// A PEM file with the only authorities that may vouch for the server; nil leaves the system's.
   var caFile: String?
   /// Whether the server is asked to compress what it sends.

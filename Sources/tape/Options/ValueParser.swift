@@ -98,6 +98,13 @@ enum ValueParser {
     return source
   }
 
+  /// An address that is meant for one source alone, such as `coinbase=ws://127.0.0.1:9000`; nil for one that names none.
+  static func sourceAddress(_ text: String) -> (source: String, url: String)? {
+    let parts = text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, SourceCatalog.profile(named: String(parts[0])) != nil else { return nil }
+    return (String(parts[0]), String(parts[1]))
+  }
+
   /// A host and a port; the host of an IPv6 address is in brackets, an empty one is the loopback.
   static func endpoint(_ text: String, of option: String) throws(UsageError) -> (String, Int) {
     let problem = UsageError(

@@ -50,7 +50,8 @@ struct GraphQLSettings {
 
   private func reading() throws(UsageError) -> GraphQLReading {
     guard case .object(let places)? = fields["fields"] else {
-      throw UsageError(sentence: "'fields' is missing: an object of JSON pointers such as {\"price\": \"/price\"}.")
+      throw UsageError(
+        sentence: "'fields' is missing: an object of JSON pointers such as {\"price\": \"/price\"}.")
     }
     let names = GraphQLReading.Field.allCases.map(\.rawValue)
     var pointers: [GraphQLReading.Field: JSONPointer] = [:]
@@ -79,7 +80,8 @@ struct GraphQLSettings {
   private func headers() throws(UsageError) -> [GraphQLPreset.Header] {
     guard let value = fields["headers"] else { return [] }
     guard case .object(let headers) = value else {
-      throw UsageError(sentence: "'headers' is an object, such as {\"Authorization\": \"Bearer ${QUOTES_KEY}\"}.")
+      throw UsageError(
+        sentence: "'headers' is an object, such as {\"Authorization\": \"Bearer ${QUOTES_KEY}\"}.")
     }
     var result: [GraphQLPreset.Header] = []
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {

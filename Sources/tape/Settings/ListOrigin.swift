@@ -1,5 +1,6 @@
 import TapeData
 import TapeDomain
+import TapeWebSocket
 
 /// Where a list is watched: on a server, or on a source that is known by name.
 struct ListOrigin: Equatable {
@@ -15,7 +16,13 @@ struct ListOrigin: Equatable {
       throw UsageError(sentence: "An object of list names is expected.")
     }
     var origins: [String: ListOrigin] = [:]
-    for (name, value) in lists { origins[try key(of: name)] = try origin(of: name, value) }
+    for (name, value) in lists.sorted(by: { $0.key < $1.key }) {
+      guard origins.updateValue(try origin(of: name, value), forKey: try key(of: name)) == nil else {
+        throw UsageError(
+          sentence:
+            "'\(name)' stands twice: upper and lower case, and blanks at the ends, make no other list.")
+      }
+    }
     return origins
   }
 
@@ -42,6 +49,34 @@ struct ListOrigin: Equatable {
       }
     }
     throw UsageError(sentence: "'\(name)' needs {\"server\": URL} or {\"source\": NAME}, and nothing else.")
+  }
+}
+
+extension Options {
+  /// Watches a list of the user's where it is to be watched, unless command line or environment say where.
+  mutating func follow(_ list: ListName) {
+    guard !isSourceGiven, let origin = listOrigins[list.key] else { return }
+    home = ListOrigin(server: server, source: source)
+    (server, source) = (origin.server, origin.source)
+    namesSource = true
+    if source.profile != nil { (tokenFile, tokenCommand) = (nil, nil) }
+  }
+
+  /// Why a list that is switched to is not watched where it is to be, and what to do; nil when it is.
+  func sentence(on list: ListName) -> String? {
+    let here = ListOrigin(server: server, source: source)
+    guard !isSourceGiven, let origin = listOrigins[list.key] ?? home, origin != here else { return nil }
+    return
+      "\"\(list)\" is to be watched on \(origin.place), these are prices of \(here.place). "
+      + "For its own: q, then tape --list \(ShellWord.quoted(list.text))"
+  }
+}
+
+extension ListOrigin {
+  /// The server or the source in the words of a sentence.
+  fileprivate var place: String {
+    if let server { return (try? ServerAddress(server))?.quotes.hostHeader ?? server }
+    return source.profile?.title ?? "the demo exchange"
   }
 }
 

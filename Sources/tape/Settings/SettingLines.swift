@@ -7,6 +7,9 @@ struct SettingLines {
   /// The first key that stands twice in one object.
   private(set) var repeated: (key: String, line: Int)?
 
+  /// The line on which text follows the value, or on which it was no longer understood; nil when all was.
+  private(set) var unreadLine: Int?
+
   private let characters: [Character]
   private var index = 0
   private var line = 1
@@ -18,6 +21,7 @@ struct SettingLines {
     characters = Array(text)
     skipBlanks()
     value(path: "", depth: 0)
+    if current != nil { unreadLine = line }
   }
 
   private var current: Character? { index < characters.count ? characters[index] : nil }

@@ -18,12 +18,30 @@ enum SettingTable {
       "server", "TAPE_SERVER", ["--server"],
       allowed: "the URL of a quotes server, such as https://prices.example",
       example: "\"https://prices.example\"", shown: { $0.server }
-    ) { options, text in options.server = text },
+    ) { options, text throws(UsageError) in
+      do throws(ServerAddress.Invalid) {
+        _ = try ServerAddress(text)
+      } catch {
+        throw UsageError(sentence: error.sentence)
+      }
+      options.server = text
+    },
     text(
       "token_file", "TAPE_TOKEN_FILE", ["--token-file"],
       allowed: "a file with the server's token that only you may read",
       example: "\"/home/you/.config/tape/token\"", shown: { $0.tokenFile }
     ) { options, text in options.tokenFile = text },
+    Setting(
+      "token_command", variable: "TAPE_TOKEN_COMMAND",
+      allowed:
+        "a program and its arguments, whose first line of output is the server's token; no shell reads them",
+      example: "[\"pass\", \"show\", \"prices.example\"]", shown: { $0.tokenCommand?.joined(separator: " ") }
+    ) { options, value throws(UsageError) in
+      guard let words = value.words, let program = words.first, !program.isEmpty else {
+        throw UsageError(sentence: "A list of texts that begins with a program is expected.")
+      }
+      options.tokenCommand = words
+    },
     text(
       "ca_file", "TAPE_CA_FILE", ["--ca-file"], allowed: "a PEM file with the only authorities to trust",
       example: "\"/etc/ssl/own-ca.pem\"", shown: { $0.caFile }
@@ -103,7 +121,14 @@ enum SettingTable {
     text(
       "list", "TAPE_LIST", ["--list"], allowed: "the list to begin with; without it the one shown last",
       example: "\"Core\"", shown: { $0.startList }
-    ) { options, text in options.startList = text },
+    ) { options, text throws(UsageError) in
+      do throws(ListError) {
+        _ = try ListName(text)
+      } catch {
+        throw UsageError(sentence: error.sentence)
+      }
+      options.startList = text
+    },
     Setting(
       "lists",
       allowed:

@@ -50,6 +50,12 @@ indirect enum SettingValue: Decodable, Equatable {
     }
   }
 
+  /// The words of a list; a text alone is split at its blanks.
+  var words: [String]? {
+    if case .text(let text) = self { return text.split(separator: " ").map(String.init) }
+    return texts
+  }
+
   /// Yes or no; an environment variable says it in words.
   var flag: Bool? {
     switch self {

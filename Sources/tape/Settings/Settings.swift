@@ -43,20 +43,18 @@ struct Settings {
   /// The options of a command line on top of the settings; a list of the user's brings its server.
   func options(_ arguments: [String], for command: CommandName) throws -> Options {
     var options = try OptionParser.parse(arguments, from: try self.options(for: command))
-    let isGiven =
+    options.isSourceGiven =
       !options.given.isDisjoint(with: ["--server", "--source"])
       || ["TAPE_SERVER", "TAPE_SOURCE"].contains { !(environment[$0] ?? "").isEmpty }
-    if let name = options.startList, !isGiven, let origin = options.listOrigins[try ListName(name).key] {
-      (options.server, options.source) = (origin.server, origin.source)
-      options.namesSource = true
-    }
-    reconcile(&options)
+    try reconcile(&options)
+    if let name = options.startList { options.follow(try ListName(name)) }
+    try options.followRoutes()
     return options
   }
 
   /// A source that was said by what counts more stands without the server and the token of what counts less, and a server
   /// without such a source.
-  private func reconcile(_ options: inout Options) {
+  private func reconcile(_ options: inout Options) throws(SettingsError) {
     func rank(_ key: String, _ option: String) -> Int {
       if options.given.contains(option) { return 3 }
       switch options.origins[key] {
@@ -71,7 +69,17 @@ struct Settings {
     } else if server > source, source == 1 {
       options.source = .tape
     }
-    if options.source.profile != nil, source > rank("token_file", "--token-file") { options.tokenFile = nil }
+    let (file, command) = (rank("token_file", "--token-file"), rank("token_command", ""))
+    let isTokenGiven = !(environment["TAPE_TOKEN"] ?? "").isEmpty
+    // What counts more stands alone: a source without a token, the variable with the token itself, the other way.
+    let least = max(options.source.profile == nil ? 0 : source, isTokenGiven ? 2 : 0)
+    if file < max(least, command) { options.tokenFile = nil }
+    if command < max(least, file) { options.tokenCommand = nil }
+    if options.tokenFile != nil, options.tokenCommand != nil {
+      let place = command == 1 ? self.file.place(of: "token_command") : "The environment"
+      throw SettingsError(
+        sentence: "\(place): \"token_file\" and \"token_command\" exclude each other. Leave one out.")
+    }
   }
 
   private func set(
@@ -91,8 +99,11 @@ struct Settings {
 
   /// A demo has no server; what serves has no screen.
   private func isUsed(_ setting: Setting, by command: CommandName) -> Bool {
-    let isOfLink = ["source", "server", "rest", "token_file", "ca_file", "compression", "lists", "graphql"]
-      .contains(setting.key)
+    let isOfLink = [
+      "source", "server", "rest", "token_file", "token_command", "ca_file", "compression", "lists", "rest",
+      "graphql",
+    ]
+    .contains(setting.key)
     return (command != .demo && command != .replay) || !isOfLink
   }
 

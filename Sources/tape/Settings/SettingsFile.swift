@@ -32,7 +32,8 @@ struct SettingsFile {
       decoder.allowsJSON5 = true
       value = try decoder.decode(SettingValue.self, from: Data(text.utf8))
     } catch {
-      throw SettingsError(sentence: "The settings \"\(path)\" are not valid JSON5: \(Self.reason(error))")
+      throw SettingsError(
+        sentence: "The settings \"\(path)\" are not valid JSON5\(hint(error)): \(Self.reason(error))")
     }
     guard case .object(let values) = value else {
       throw SettingsError(
@@ -81,6 +82,12 @@ struct SettingsFile {
     }
     throw SettingsError(
       sentence: "The settings \"\(path)\" are larger than 1 MiB. Keep only what you changed.")
+  }
+
+  /// The line where reading ends, for an error that does not say one.
+  private func hint(_ error: any Error) -> String {
+    guard !Self.reason(error).contains("line "), let line = lines?.unreadLine else { return "" }
+    return " from line \(line) on"
   }
 
   private static func reason(_ error: any Error) -> String {

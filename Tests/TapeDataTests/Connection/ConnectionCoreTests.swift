@@ -6,7 +6,7 @@ import Testing
 @testable import TapeData
 
 /// What is judged when a consumer or the socket thread comes first, before any timer runs.
-@Suite(.timeLimit(.minutes(1))) struct ConnectionCoreTests {
+@Suite(.timeLimit(.minutes(4))) struct ConnectionCoreTests {
   private let clock = ManualClock()
   private let core: ConnectionCore
   private let url = WebSocketURL(isSecure: true, host: "q.test", port: 443, resource: "/")

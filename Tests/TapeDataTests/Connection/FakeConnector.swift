@@ -5,12 +5,8 @@ import TapeWebSocket
 
 /// A connector whose connections do what a test says.
 final class FakeConnector: WebSocketConnector {
-  private struct State {
-    var links: [FakeLink] = []
-    var waiters: [(index: Int, continuation: CheckedContinuation<FakeLink, Never>)] = []
-  }
-
-  private let state = Mutex(State())
+  private let links = Mutex<[FakeLink]>([])
+  private let waiting = WaitingList()
   private let clock: ManualClock
 
   init(clock: ManualClock) {
@@ -18,34 +14,36 @@ final class FakeConnector: WebSocketConnector {
   }
 
   /// How many connections were started.
-  var count: Int { state.withLock { $0.links.count } }
+  var count: Int { links.withLock { $0.count } }
 
   func connect(
     to url: WebSocketURL, headers: [HTTPHeader], configuration: WebSocketConfiguration,
     handler: any WebSocketHandler
   ) -> any WebSocketLink {
     let link = FakeLink(url: url, handler: handler, clock: clock)
-    let ready = state.withLock { state in
-      state.links.append(link)
-      let ready = state.waiters.filter { $0.index < state.links.count }
-      state.waiters.removeAll { $0.index < state.links.count }
-      return ready
-    }
-    for waiter in ready { waiter.continuation.resume(returning: link) }
+    waiting.reach(
+      links.withLock { links in
+        links.append(link)
+        return links.count
+      })
     return link
   }
 
-  /// The connection that was started as number `index`, from 0; waits for it.
+  /// The connection that was started as number `index`, from 0; waits for it. A cancelled test gets one that nobody
+  /// started.
   func link(_ index: Int) async -> FakeLink {
-    await withCheckedContinuation { continuation in
-      let link = state.withLock { state -> FakeLink? in
-        if index < state.links.count { return state.links[index] }
-        state.waiters.append((index, continuation))
-        return nil
-      }
-      if let link { continuation.resume(returning: link) }
-    }
+    await waiting.wait(for: index + 1)
+    let nobodys = WebSocketURL(isSecure: false, host: "nobody", port: 1, resource: "/")
+    return links.withLock { index < $0.count ? $0[index] : nil }
+      ?? FakeLink(url: nobodys, handler: DeafHandler(), clock: clock)
   }
+}
+
+/// Hears nothing.
+private final class DeafHandler: WebSocketHandler {
+  func webSocket(
+    _ link: any WebSocketLink, received events: [WebSocketEvent], at now: ContinuousClock.Instant
+  ) {}
 }
 
 /// A connection that keeps what is asked of it and delivers what a test says.

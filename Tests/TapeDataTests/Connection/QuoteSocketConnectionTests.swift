@@ -6,7 +6,7 @@ import Testing
 @testable import TapeData
 
 /// The protocol, rules 5 and 6: connecting, and telling a dead link.
-@Suite(.timeLimit(.minutes(1))) struct QuoteSocketConnectionTests {
+@Suite(.timeLimit(.minutes(4))) struct QuoteSocketConnectionTests {
   @Test("LIVE begins with the first message of the feed, not with the upgrade")
   func liveWithFirstMessage() async {
     var harness = SocketHarness()

@@ -6,7 +6,7 @@ import Testing
 @testable import TapeData
 
 /// The protocol, rules 7 and 8: trying again, and being refused.
-@Suite(.timeLimit(.minutes(1))) struct QuoteSocketRecoveryTests {
+@Suite(.timeLimit(.minutes(4))) struct QuoteSocketRecoveryTests {
   @Test(
     "A server that accepts and resets a hundred times is tried with growing delays",
     arguments: [500, 1000, 1500])

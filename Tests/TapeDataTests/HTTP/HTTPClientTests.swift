@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {
+@Suite(.timeLimit(.minutes(4))) struct HTTPClientTests {
   private let client = HTTPClient(userAgent: "tape-test")
   private let bearer = [HTTPHeader(name: "Authorization", value: "Bearer s3cret")]
 

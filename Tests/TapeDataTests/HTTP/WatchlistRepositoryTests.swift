@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite(.timeLimit(.minutes(1))) struct WatchlistRepositoryTests {
+@Suite(.timeLimit(.minutes(4))) struct WatchlistRepositoryTests {
   private func repository(
     _ server: TestHTTPServer, tokens: (any TokenSource)? = nil,
     log: @escaping @Sendable (String) -> Void = { _ in }

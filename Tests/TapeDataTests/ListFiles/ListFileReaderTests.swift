@@ -16,7 +16,9 @@ import Testing
     arguments: [
       ("ACME\n# all\n\n  BNK  # bank\r\nORO", "x.txt", ["-: ACME BNK ORO"]),
       ("\u{FEFF}ACME", "x", ["-: ACME"]),
-      ("", "x.txt", ["-: "]),
+      ("symbol;name\nACME;Acme, Inc\n", "x.csv", ["-: ACME=Acme, Inc"]),
+      ("Ticker\tName\nACME\tAcme\n", "x.csv", ["-: ACME=Acme"]),
+      ("symbol,name\n", "x.csv", ["-: "]),
       ("symbol,name\nACME,\"Acme, \"\"Inc\"\"\"\r\nBNK,\n", "x.csv", ["-: ACME=Acme, \"Inc\" BNK"]),
       ("Name,Other,SYMBOL\nAcme,1,ACME\n", "x.csv", ["-: ACME=Acme"]),
       ("ACME\nBNK,Bank\n", "x.csv", ["-: ACME BNK=Bank"]),
@@ -92,6 +94,9 @@ import Testing
       ("watchlist: [A,\n B]\n", "x.yaml", "line 1: a list in brackets is to end on its line."),
       ("a: 1\n---\nb: 2\n", "x.yaml", "line 2: a second document begins"),
       ("", "x.yaml", "is empty."),
+      ("\n# nothing\n", "x.txt", "has no symbols."),
+      ("{\"lists\": []}", "x.json", "has no lists."),
+      ("Name,ISIN\nApple,US0378331005\n", "x.csv", "line 1: there is no column 'symbol' among the titles."),
     ])
   func refused(text: String, file: String, words: String) throws {
     let error = #expect(throws: ListError.self) { try ListFileReader.read(Array(text.utf8), file: file) }

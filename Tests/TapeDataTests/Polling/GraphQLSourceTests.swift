@@ -50,7 +50,8 @@ import Testing
     let request = try source().request(for: .quotes([abc, def]))
     let body = String(decoding: try #require(request.body), as: UTF8.self)
     #expect(
-      body == #"{"query":"query($s:[String]){quotes(s:$s){symbol}}","variables":{"depth":2,"s":["ABC","DEF"]}}"#)
+      body
+        == #"{"query":"query($s:[String]){quotes(s:$s){symbol}}","variables":{"depth":2,"s":["ABC","DEF"]}}"#)
     #expect(request.headers.contains(HTTPHeader(name: "Authorization", value: "Bearer hush-hush!")))
     #expect(!body.contains("hush") && !request.url.contains("hush"))
   }
@@ -78,7 +79,8 @@ import Testing
     #expect(patches(read(minor, body)).first?.last == .set(1477))
     #expect(patches(read(minor, body)).first?.previousClose == .set(1450))
     let long = #"{"data":{"quotes":[{"symbol":"ABC","price":0.027121761950711698,"currency":"CAD"}]}}"#
-    #expect(read(try source(), long).messages.contains { if case .malformed = $0 { true } else { false } } == false)
+    #expect(
+      read(try source(), long).messages.contains { if case .malformed = $0 { true } else { false } } == false)
     #expect(patches(read(try source(), long)).first?.last == .set(27_121_761_950_711_698))
   }
 
@@ -137,7 +139,10 @@ import Testing
     let null =
       #"{"data":{"quotes":[{"symbol":"ABC","price":null,"currency":"CAD"},null]},"errors":[{"message":"timeout","path":["quotes",0,"price"]}]}"#
     #expect(read(source, null).messages.isEmpty)
-    let fresh = read(try self.source(), #"{"data":{"quotes":[{"symbol":"ABC","price":1,"currency":"CAD"},null]},"errors":[{"message":"gone","path":["quotes",1]}]}"#)
+    let fresh = read(
+      try self.source(),
+      #"{"data":{"quotes":[{"symbol":"ABC","price":1,"currency":"CAD"},null]},"errors":[{"message":"gone","path":["quotes",1]}]}"#
+    )
     #expect(fresh.messages.contains(.error(code: "refused", symbol: def, message: "gone")))
   }
 

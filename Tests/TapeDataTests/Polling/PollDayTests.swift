@@ -79,7 +79,9 @@ import Testing
       driver.pass(.seconds(61))
       driver.drop(Array(symbols[top..<top + 30]))
     }
-    let total = driver.asked.filter { $0.at < PollDriver.midnight + .seconds(86_400) }.reduce(0) { $0 + $1.cost }
+    let total = driver.asked.filter { $0.at < PollDriver.midnight + .seconds(86_400) }.reduce(0) {
+      $0 + $1.cost
+    }
     #expect(total <= 800)
   }
 

@@ -22,7 +22,9 @@ import Testing
   private func prices(_ event: QuoteSocketEvent?) -> [String] {
     guard case .burst(let messages, _)? = event else { return [] }
     return messages.compactMap { message in
-      if case .snapshot(let patch) = message, case .set(let last) = patch.last { "\(patch.symbol)=\(last)" } else {
+      if case .snapshot(let patch) = message, case .set(let last) = patch.last {
+        "\(patch.symbol)=\(last)"
+      } else {
         nil
       }
     }
@@ -93,7 +95,9 @@ import Testing
     clock.advance(by: .seconds(10))
     await clock.sleepers(1)
     clock.advance(by: .seconds(10))
-    let lost = await next(&events) { if case .burst(let messages, _) = $0 { messages.contains(.lost([a])) } else { false } }
+    let lost = await next(&events) {
+      if case .burst(let messages, _) = $0 { messages.contains(.lost([a])) } else { false }
+    }
     #expect(lost != nil)
     await socket.stop()
   }
@@ -126,7 +130,9 @@ import Testing
     clock.advance(by: .seconds(10))
     await clock.sleepers(1)
     clock.advance(by: .seconds(10))
-    _ = await next(&events) { if case .burst(let messages, _) = $0 { messages.contains(.lost([a])) } else { false } }
+    _ = await next(&events) {
+      if case .burst(let messages, _) = $0 { messages.contains(.lost([a])) } else { false }
+    }
     await socket.stop()
     var dialect = PolledDialect { _ in PlainPollSource() }
     dialect.begin()

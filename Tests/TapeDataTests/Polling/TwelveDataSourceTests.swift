@@ -86,25 +86,31 @@ import Testing
     #expect(answer.failure == nil && patches(answer).count == 1 && answer.later == [symbols[3]])
     #expect(answer.messages.contains(.error(code: "unknown_symbol", symbol: symbols[1], message: "")))
     #expect(
-      answer.messages.contains(.error(code: "refused", symbol: symbols[2], message: "only with the pro plan")))
+      answer.messages.contains(.error(code: "refused", symbol: symbols[2], message: "only with the pro plan"))
+    )
   }
 
   @Test("Errors of the whole answer are a key, a limit, a day, or one symbol of many")
   func whole() throws {
-    func failure(_ code: Int, _ words: String, status: Int = 200, of symbols: [Symbol]? = nil) throws -> PollFailure? {
+    func failure(_ code: Int, _ words: String, status: Int = 200, of symbols: [Symbol]? = nil) throws
+      -> PollFailure?
+    {
       let body = #"{"code":\#(code),"message":"\#(words)","status":"error"}"#
       return read(try source(), body, symbols ?? [aapl, msft], status: status).failure
     }
-    guard case .refused(let reason)? = try failure(401, "apikey hush-hush-key is incorrect", status: 401) else {
+    guard case .refused(let reason)? = try failure(401, "apikey hush-hush-key is incorrect", status: 401)
+    else {
       Issue.record("401 is the key")
       return
     }
     #expect(reason.contains("TWELVE_DATA_API_KEY") && !reason.contains("hush"))
-    guard case .limited(_, nil, false)? = try failure(429, "run out of API credits for the current minute") else {
+    guard case .limited(_, nil, false)? = try failure(429, "run out of API credits for the current minute")
+    else {
       Issue.record("429 is a limit")
       return
     }
-    guard case .limited(_, nil, true)? = try failure(429, "You have run out of API credits for the day") else {
+    guard case .limited(_, nil, true)? = try failure(429, "You have run out of API credits for the day")
+    else {
       Issue.record("the day is used up")
       return
     }
@@ -113,12 +119,17 @@ import Testing
       return
     }
     let alone = #"{"code":404,"message":"symbol is invalid","status":"error"}"#
-    #expect(read(try source(), alone, [aapl]).messages == [.error(code: "unknown_symbol", symbol: aapl, message: "")])
+    #expect(
+      read(try source(), alone, [aapl]).messages == [
+        .error(code: "unknown_symbol", symbol: aapl, message: "")
+      ])
   }
 
   @Test("What is no JSON is a failure with a sentence, and so is a status", arguments: [200, 503])
   func noJSON(status: Int) throws {
-    guard case .transient(let reason)? = read(try source(), "<html>login</html>", [aapl], status: status).failure else {
+    guard
+      case .transient(let reason)? = read(try source(), "<html>login</html>", [aapl], status: status).failure
+    else {
       Issue.record("a web page is no answer")
       return
     }
@@ -159,7 +170,8 @@ import Testing
       read(
         try source(), quote("AAPL", "1.5"), [aapl],
         headers: [
-          HTTPHeader(name: "api-credits-used", value: used), HTTPHeader(name: "api-credits-left", value: left),
+          HTTPHeader(name: "api-credits-used", value: used),
+          HTTPHeader(name: "api-credits-left", value: left),
         ]
       ).allowance
     }

@@ -1,18 +1,15 @@
 import Synchronization
 import TapeDomain
+import TapeTestSupport
 
 @testable import TapeData
 
 /// A quote socket that says what a test tells it to, and remembers what it was asked.
 final class FakeQuoteSocket: QuoteSocket {
-  private struct State {
-    var requests: [QuoteBook.Request] = []
-    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-  }
-
   private let stream: AsyncStream<QuoteSocketEvent>
   private let continuation: AsyncStream<QuoteSocketEvent>.Continuation
-  private let state = Mutex(State())
+  private let asked = Mutex<[QuoteBook.Request]>([])
+  private let waiting = WaitingList()
 
   init() {
     (stream, continuation) = AsyncStream.makeStream()
@@ -40,24 +37,15 @@ final class FakeQuoteSocket: QuoteSocket {
 
   /// Everything asked so far, as soon as that is at least `count` requests.
   func requests(_ count: Int) async -> [QuoteBook.Request] {
-    await withCheckedContinuation { continuation in
-      let isEnough = state.withLock { state in
-        if state.requests.count >= count { return true }
-        state.waiters.append((count, continuation))
-        return false
-      }
-      if isEnough { continuation.resume() }
-    }
-    return state.withLock { $0.requests }
+    await waiting.wait(for: count)
+    return asked.withLock { $0 }
   }
 
   private func record(_ request: QuoteBook.Request) {
-    let ready = state.withLock { state in
-      state.requests.append(request)
-      let count = state.requests.count
-      defer { state.waiters.removeAll { $0.count <= count } }
-      return state.waiters.filter { $0.count <= count }
-    }
-    for waiter in ready { waiter.continuation.resume() }
+    waiting.reach(
+      asked.withLock { asked in
+        asked.append(request)
+        return asked.count
+      })
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite(.timeLimit(.minutes(1))) struct LiveQuotesRepositoryTests {
+@Suite(.timeLimit(.minutes(4))) struct LiveQuotesRepositoryTests {
   private let socket = FakeQuoteSocket()
   private let clock = ManualClock()
 

@@ -20,9 +20,10 @@ import Testing
   @Test(
     "A success is done, what is gone needs no removal, trouble is tried again",
     arguments: [
-      (200, true, OutboxVerdict.done), (201, true, .done), (204, false, .done), (404, false, .done),
-      (410, false, .done), (408, true, .again(after: nil)), (429, true, .again(after: nil)),
-      (500, false, .again(after: nil)), (503, true, .again(after: nil)),
+      (200, true, OutboxVerdict.done), (201, true, .done), (204, false, .done), (404, false, .gone),
+      (410, false, .gone), (302, false, .again()), (408, true, .again()), (429, true, .again()),
+      (500, false, .again()),
+      (503, true, .again()),
     ])
   func verdicts(status: Int, adds: Bool, wanted: OutboxVerdict) {
     #expect(verdict(status, adds: adds) == wanted)
@@ -33,13 +34,34 @@ import Testing
     let sentence =
       "\"q.example\" refuses to take ACME into its list (HTTP 404): not listed here. The change was taken back."
     #expect(verdict(404, body: #"{"message": "not \u001blisted here."}"#) == .refused(sentence))
-    for status in [301, 400, 401, 403, 405, 409] {
+    for status in [400, 403, 405, 409, 501] {
       guard case .refused(let sentence) = verdict(status, adds: false, body: "<html>") else {
         Issue.record("\(status) is no refusal")
         continue
       }
       #expect(sentence.contains("refuses to remove ACME from its list (HTTP \(status)). The change"))
     }
+  }
+
+  @Test("A login that is not taken, and a page of a portal, leave the change waiting and say why")
+  func waiting() {
+    let response = HTTPResponse(status: 401, headers: [], body: [])
+    let change = ServerListChange(instrument, adds: true)
+    let remedy = "Put a valid one into FILE and press r."
+    let verdict = OutboxVerdict(
+      response, to: change, place: "\"q.example\"", remedy: remedy, wall: Timestamp(seconds: 0))
+    #expect(
+      verdict
+        == .again(
+          because:
+            "\"q.example\" does not let its list be changed now (HTTP 401). \(remedy) The change is kept."))
+    guard case .again(nil, let proxy?) = self.verdict(407) else { return #expect(Bool(false)) }
+    #expect(proxy.contains("proxy") && proxy.hasSuffix("The change is kept."))
+    let page = HTTPHeader(name: "Content-Type", value: "text/html; charset=utf-8")
+    guard case .again(nil, let portal?) = self.verdict(200, headers: [page]) else {
+      return #expect(Bool(false))
+    }
+    #expect(portal.contains("captive portal"))
   }
 
   @Test("The time that the server asks for is waited at least")
@@ -69,9 +91,9 @@ import Testing
     try await first.change(ServerListChange(bank, adds: false))
     let second = outbox("a")
     let oro = Instrument(symbol: Fixtures.symbol("ORO"), name: "")
-    #expect(await second.applied(to: [bank, oro]) == [oro, instrument])
-    #expect(await second.applied(to: [instrument]) == [instrument])
-    #expect(await outbox("b").applied(to: [bank]) == [bank])
+    #expect(await second.unsent().applied(to: [bank, oro]) == [oro, instrument])
+    #expect(await second.unsent().applied(to: [instrument]) == [instrument])
+    #expect(await outbox("b").unsent().isEmpty)
     var progress = second.progress().makeAsyncIterator()
     #expect(await progress.next()?.unsent == [instrument.symbol, bank.symbol])
   }

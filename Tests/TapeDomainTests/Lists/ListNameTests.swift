@@ -12,7 +12,8 @@ import Testing
     "A name that is none is refused with a sentence",
     arguments: [
       ("", "needs a name"), (" \t\n", "needs a name"), ("a\u{1B}[31mb", "control characters"),
-      ("a\nb", "line ends"), ("a\u{2028}b", "line ends"), (String(repeating: "x", count: 101), "at most 100"),
+      ("a\nb", "line ends"), ("\u{200B}\u{202E}", "needs a name"), ("a\u{2028}b", "line ends"),
+      (String(repeating: "x", count: 101), "at most 100"),
     ])
   func refused(text: String, words: String) throws {
     let error = #expect(throws: ListError.self) { try ListName(text) }

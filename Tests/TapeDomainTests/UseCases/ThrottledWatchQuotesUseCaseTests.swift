@@ -2,7 +2,7 @@ import TapeDomain
 import TapeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(4)))
 struct ThrottledWatchQuotesUseCaseTests {
   private let clock = ManualClock()
   private let quotes = FakeQuotesRepository()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeTUI
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelFindTests {
+@MainActor @Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelFindTests {
   private static let names = ["Acme", "Nord Bank", "Oro", "日本銀行", "Banque Sud", "Café Bank"]
 
   /// A list of those names with S2 selected, which has the screen for itself and two more.

@@ -1,44 +1,27 @@
-import Synchronization
 import TapeDomain
 
 /// A queue of batches with one reader.
-final class BatchChannel: Sendable {
-  private struct State {
-    var queue: [QuoteBatch] = []
-    var isFinished = false
-    var reader: CheckedContinuation<QuoteBatch?, Never>?
+struct BatchChannel: Sendable {
+  private let stream: AsyncStream<QuoteBatch>
+  private let writer: AsyncStream<QuoteBatch>.Continuation
+
+  /// An empty queue.
+  init() {
+    (stream, writer) = AsyncStream.makeStream()
   }
 
-  private let state = Mutex(State())
-
-  /// The next batch; nil after the end.
+  /// The next batch; nil after the end, and when the calling task is cancelled.
   func next() async -> QuoteBatch? {
-    await withCheckedContinuation { continuation in
-      let answer: QuoteBatch?? = state.withLock { state in
-        if !state.queue.isEmpty { return .some(state.queue.removeFirst()) }
-        if state.isFinished { return .some(nil) }
-        state.reader = continuation
-        return nil
-      }
-      if let answer { continuation.resume(returning: answer) }
-    }
+    await stream.first { _ in true }
   }
 
   /// Adds a batch.
   func send(_ batch: QuoteBatch) {
-    let reader = state.withLock { state in
-      if state.reader == nil { state.queue.append(batch) }
-      return state.reader.take()
-    }
-    reader?.resume(returning: batch)
+    writer.yield(batch)
   }
 
   /// Ends the queue.
   func finish() {
-    let reader = state.withLock { state in
-      state.isFinished = true
-      return state.reader.take()
-    }
-    reader?.resume(returning: nil)
+    writer.finish()
   }
 }

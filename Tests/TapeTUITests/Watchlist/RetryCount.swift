@@ -1,31 +1,25 @@
 import Synchronization
+import TapeTestSupport
 
 /// Counts calls, and lets a test wait for one.
 final class RetryCount: Sendable {
-  private let state = Mutex<(count: Int, waiters: [CheckedContinuation<Void, Never>])>((0, []))
+  private let calls = Mutex(0)
+  private let waiting = WaitingList()
 
   /// How many calls there were.
-  var count: Int { state.withLock { $0.count } }
+  var count: Int { calls.withLock { $0 } }
 
   /// Counts one.
   func add() {
-    let waiters = state.withLock { state in
-      state.count += 1
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
+    waiting.reach(
+      calls.withLock { count in
+        count += 1
+        return count
+      })
   }
 
   /// Returns when there was a call.
   func called() async {
-    await withCheckedContinuation { continuation in
-      let isDone = state.withLock { state in
-        if state.count > 0 { return true }
-        state.waiters.append(continuation)
-        return false
-      }
-      if isDone { continuation.resume() }
-    }
+    await waiting.wait()
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeTUI
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelActionTests {
+@MainActor @Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelActionTests {
   @Test("A message of the source is cleaned, shown, and gone with the next key")
   func notice() async throws {
     let stage = try await WatchlistStage.started(rows: 3, visible: 3)

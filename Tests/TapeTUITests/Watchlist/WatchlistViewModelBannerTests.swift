@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeTUI
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelBannerTests {
+@MainActor @Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelBannerTests {
   @Test("The banner comes two seconds after the link was declared down, without a batch, and goes with it")
   func banner() async throws {
     let stage = try await WatchlistStage.started(rows: 1, visible: 1)

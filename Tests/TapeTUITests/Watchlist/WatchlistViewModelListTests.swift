@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeTUI
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelListTests {
+@MainActor @Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelListTests {
   private static let failure = WatchlistError(sentence: "The list server does not answer.")
   private static let refusal = WatchlistError(sentence: "The token was refused.", isRefusal: true)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeTUI
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelOrderTests {
+@MainActor @Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelOrderTests {
   private func order(_ stage: WatchlistStage) -> [String] { stage.state.rows.map(\.id.text) }
 
   private func selected(_ stage: WatchlistStage) -> String? {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeTUI
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelPauseTests {
+@MainActor @Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelPauseTests {
   @Test(
     "A paused screen keeps its prices and orders, says the link's state, and shows the newest at once after")
   func pause() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeTUI
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelScrollTests {
+@MainActor @Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelScrollTests {
   private func symbols(_ range: Range<Int>) throws -> Set<Symbol> {
     Set(try range.map { try QuoteSamples.symbol("S\($0)") })
   }

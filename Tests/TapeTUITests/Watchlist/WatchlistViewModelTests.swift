@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeTUI
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WatchlistViewModelTests {
+@MainActor @Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelTests {
   @Test("The link is watched before the list is there, then the visible rows and three more at once")
   func start() async throws {
     let stage = try await WatchlistStage.started(rows: 50, visible: 10)

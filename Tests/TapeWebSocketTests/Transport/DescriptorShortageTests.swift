@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Running out of descriptors")
 struct DescriptorShortageTests {
-  @Test("A server that has no descriptor left goes on accepting when there are some", .timeLimit(.minutes(1)))
+  @Test("A server that has no descriptor left goes on accepting when there are some", .timeLimit(.minutes(4)))
   func shortage() async {
     // In a process of its own, since the limit is the process's.
     await #expect(processExitsWith: .success) {

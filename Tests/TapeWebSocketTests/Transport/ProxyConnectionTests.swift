@@ -3,7 +3,7 @@ import Testing
 
 @testable import TapeWebSocket
 
-@Suite("Connecting through a proxy", .timeLimit(.minutes(1)))
+@Suite("Connecting through a proxy", .timeLimit(.minutes(4)))
 struct ProxyConnectionTests {
   private let thread: SocketThread
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TapeWebSocket
 
-@Suite("Peers that are slow", .timeLimit(.minutes(1)))
+@Suite("Peers that are slow", .timeLimit(.minutes(4)))
 struct SocketBackpressureTests {
   private static let chunk = [UInt8](repeating: 0x61, count: 64 << 10)
 

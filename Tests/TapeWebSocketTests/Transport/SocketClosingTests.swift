@@ -2,7 +2,7 @@ import Testing
 
 @testable import TapeWebSocket
 
-@Suite("The end of a connection", .timeLimit(.minutes(1)))
+@Suite("The end of a connection", .timeLimit(.minutes(4)))
 struct SocketClosingTests {
   /// A server that says how its connections ended.
   private func loopback(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TapeWebSocket
 
-@Suite("Messages over a real socket", .timeLimit(.minutes(1)))
+@Suite("Messages over a real socket", .timeLimit(.minutes(4)))
 struct SocketEchoTests {
   @Test("A text comes back as it was sent", arguments: [0, 125, 126, 65_535, 65_536, 1 << 20])
   func echo(size: Int) async throws {

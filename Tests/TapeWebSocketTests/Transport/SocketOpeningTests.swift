@@ -3,7 +3,7 @@ import Testing
 
 @testable import TapeWebSocket
 
-@Suite("Opening a connection", .timeLimit(.minutes(1)))
+@Suite("Opening a connection", .timeLimit(.minutes(4)))
 struct SocketOpeningTests {
   private let thread: SocketThread
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TapeWebSocket
 
-@Suite("Encrypted connections over a real socket", .timeLimit(.minutes(1)))
+@Suite("Encrypted connections over a real socket", .timeLimit(.minutes(4)))
 struct SocketTLSTests {
   private let certificate: TestCertificate
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TapeWebSocket
 
-@Suite("TLS in memory", .timeLimit(.minutes(1)))
+@Suite("TLS in memory", .timeLimit(.minutes(4)))
 struct TLSSessionTests {
   @Test("Both sides get the other's bytes, however they are cut", arguments: 1...8 as ClosedRange<UInt64>)
   func splits(seed: UInt64) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TapeWebSocket
 
-@Suite("TLS under a WebSocket", .timeLimit(.minutes(1)))
+@Suite("TLS under a WebSocket", .timeLimit(.minutes(4)))
 struct TLSTransportTests {
   /// A transport of TLS over a fake one, and a server's session at its other end.
   private final class Rig {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TapeWebSocket
 
-@Suite("The WebSocket server", .timeLimit(.minutes(1)))
+@Suite("The WebSocket server", .timeLimit(.minutes(4)))
 struct WebSocketServerTests {
   @Test("A server that stopped listening refuses, keeps its connections, and can resume on its port")
   func stopAndResume() async throws {

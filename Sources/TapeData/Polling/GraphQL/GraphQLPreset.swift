@@ -88,7 +88,8 @@ public struct GraphQLPreset: Equatable, Sendable {
           )
         }
         guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-          throw TokenError(sentence: "\(name) has a character that no header may have. It must hold the key only.")
+          throw TokenError(
+            sentence: "\(name) has a character that no header may have. It must hold the key only.")
         }
         secrets.append(value)
         text += value

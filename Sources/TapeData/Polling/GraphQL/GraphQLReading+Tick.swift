@@ -14,7 +14,9 @@ extension GraphQLReading {
     tick.currency = node(.currency)?.words ?? currency
     tick.time = node(.time)?.words.flatMap(time)
     tick.session = node(.session).flatMap(Self.session)
-    tick.delayMinutes = node(.delay)?.words.flatMap { Int($0) }.flatMap { (0...10_000).contains($0) ? $0 : nil }
+    tick.delayMinutes = node(.delay)?.words.flatMap { Int($0) }.flatMap {
+      (0...10_000).contains($0) ? $0 : nil
+    }
     tick.volume = node(.volume)?.words.flatMap { Int($0) }
     tick.last = price(.price)
     tick.previousClose = price(.previousClose)

@@ -54,12 +54,16 @@ struct TwelveDataBody {
     private var prices: [String: PriceField] = [:]
     private var isOpen: Bool?
 
-    private static let names: Set = ["name", "currency", "mic_code", "exchange", "message", "status", "symbol"]
+    private static let names: Set = [
+      "name", "currency", "mic_code", "exchange", "message", "status", "symbol",
+    ]
     private static let numbers: Set = ["code", "timestamp", "last_quote_at", "volume"]
     private static let values: Set = ["close", "previous_close", "open", "high", "low", "change"]
 
     var error: TwelveDataError? {
-      guard texts["status"] == "error" || (texts["code"] != nil && texts["message"] != nil) else { return nil }
+      guard texts["status"] == "error" || (texts["code"] != nil && texts["message"] != nil) else {
+        return nil
+      }
       return TwelveDataError(code: texts["code"].flatMap { Int($0) } ?? 0, message: texts["message"] ?? "")
     }
 

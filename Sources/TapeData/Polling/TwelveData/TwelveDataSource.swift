@@ -100,7 +100,8 @@ public final class TwelveDataSource: PollSource {
       case .error(let symbol, let error) where error.isLimit:
         isLimited = error
         answer.later.append(symbol)
-      case .error(let symbol, let error): answer.messages.append(error.message(about: symbol, hiding: secrets))
+      case .error(let symbol, let error):
+        answer.messages.append(error.message(about: symbol, hiding: secrets))
       }
     }
     if let isLimited, answer.messages.isEmpty {
@@ -124,7 +125,7 @@ public final class TwelveDataSource: PollSource {
         return PollAnswer([error.message(about: symbols[0], hiding: secrets)])
       }
       return PollAnswer(
-        failure: .divided(reason: "\(Self.title) refuses it (\(error.details(hiding: secrets))).") )
+        failure: .divided(reason: "\(Self.title) refuses it (\(error.details(hiding: secrets)))."))
     }
     return PollAnswer(
       failure: .transient(reason: "\(Self.title) answers an error (\(error.details(hiding: secrets)))."))

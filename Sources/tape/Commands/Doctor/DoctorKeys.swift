@@ -29,7 +29,8 @@ struct DoctorKeys {
       let isKeyed = !filled.secrets.isEmpty
       report.add(
         "key", isKeyed ? .fine : .note,
-        isKeyed ? "every variable that the headers name is set" : "the headers name no variable of the environment")
+        isKeyed
+          ? "every variable that the headers name is set" : "the headers name no variable of the environment")
       return true
     } catch {
       report.add("key", .failed, error.sentence)
@@ -42,7 +43,8 @@ struct DoctorKeys {
     if let preset {
       let minute = preset.perMinute.map { ", \($0) requests a minute" } ?? ""
       let day = preset.perDay.map { ", \($0) a day" } ?? ""
-      return report.add("limits", .note, "\(preset.chunk) symbols a request\(minute)\(day), as the settings say")
+      return report.add(
+        "limits", .note, "\(preset.chunk) symbols a request\(minute)\(day), as the settings say")
     }
     guard !profile.keys.isEmpty else { return }
     report.add("key accepted", .fine, "by \(profile.title)")

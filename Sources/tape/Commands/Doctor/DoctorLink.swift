@@ -110,7 +110,8 @@ struct DoctorLink {
   }
 
   private func watch(_ symbols: [Symbol], until deadline: Deadline) async -> Seen {
-    let seen = try? await deadline.bound { [watch = pipeline.watch, time = pipeline.time, isPolled = pipeline.source.poll != nil] in
+    let seen = try? await deadline.bound {
+      [watch = pipeline.watch, time = pipeline.time, isPolled = pipeline.source.poll != nil] in
       var seen = Seen()
       for await batch in watch.watch(Set(symbols)) {
         if batch.connections > 0, seen.connectedAt == nil { seen.connectedAt = time.now }

@@ -1,0 +1,100 @@
+"""Lists whose symbols name their sources, in a terminal against fakes of several venues."""
+
+import json
+import subprocess
+
+import pytest
+
+from fake_coinbase import FakeCoinbase
+from fake_kraken import FakeKraken
+
+STALE = "38;5;244"
+
+
+@pytest.fixture
+def venues():
+    opened = [FakeCoinbase(), FakeKraken()]
+    yield opened
+    for venue in opened:
+        venue.close()
+
+
+def addresses(*venues):
+    return " ".join(
+        f"--server {venue.name}=ws://127.0.0.1:{venue.port}{venue.ws_path.rstrip('/')} --rest {venue.name}=http://127.0.0.1:{venue.port}"
+        for venue in venues
+    )
+
+
+@pytest.fixture
+def watch(open_terminal, tmp_path):
+    def start(arguments, **options):
+        env = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "XDG_DATA_HOME": str(tmp_path / "data")}
+        return open_terminal(f"{arguments} --log {tmp_path}/log", env={**env, **options.pop("env", {})}, **options)
+
+    return start
+
+
+def live(terminal, symbol, price, timeout=8.0):
+    terminal.wait(lambda s: price in s.row(symbol) and "ago" not in s.row(symbol), timeout=timeout, what=f"{symbol} {price}")
+
+
+def test_a_list_of_two_sources_says_of_each_row_where_it_comes_from(venues, watch):
+    coinbase, kraken = venues
+    terminal = watch(f"{addresses(*venues)} BTC-USD@coinbase BTC/USD@kraken", columns=120)
+    live(terminal, "BTC-USD@coinbase", "64000.")
+    live(terminal, "BTC/USD@kraken", "64000.1")
+    screen = terminal.screen()
+    assert "MIXED" in screen[0] and "LIVE" in screen[0] and "Coinbase, Kraken" in screen[0]
+    assert "Bitcoin" in screen.row("BTC-USD@coinbase") and "one venue" in screen.row("BTC-USD@coinbase")
+    kraken.tick("BTC/USD", "65000.1")
+    live(terminal, "BTC/USD@kraken", "65000.1")
+
+
+def test_a_source_that_is_down_makes_its_own_rows_stale_and_no_other(venues, watch):
+    coinbase, kraken = venues
+    terminal = watch(f"{addresses(*venues)} BTC-USD@coinbase BTC/USD@kraken", columns=120)
+    live(terminal, "BTC-USD@coinbase", "64000.")
+    live(terminal, "BTC/USD@kraken", "64000.1")
+    kraken.close()
+    terminal.wait(lambda s: "ago" in s.row("BTC/USD@kraken") and s.has("Kraken:"), timeout=10)
+    coinbase.tick("BTC-USD", "64123.45")
+    live(terminal, "BTC-USD@coinbase", "64123.45")
+    assert "ago" in terminal.screen().row("BTC/USD@kraken")
+
+
+def test_a_symbol_of_another_source_beside_those_of_the_lists_own(venues, watch):
+    coinbase, kraken = venues
+    terminal = watch(f"{kraken.arguments} {addresses(coinbase)} BTC/USD ETH-USD@coinbase", columns=120)
+    live(terminal, "BTC/USD", "64000.1")
+    live(terminal, "ETH-USD@coinbase", "3100.50")
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ("AAPL@finhub", "Did you mean 'finnhub'?"),
+        ("AAPL BTC-USD@coinbase", "'AAPL' names no source"),
+    ],
+)
+def test_what_cannot_be_mixed_is_refused_with_a_sentence(tape, arguments, words):
+    result = subprocess.run([tape, *arguments.split()], capture_output=True, text=True, timeout=10)
+    assert result.returncode == 2 and words in result.stderr
+
+
+def test_once_prints_rows_of_both(venues, tape, tmp_path):
+    arguments = f"--once --format json {addresses(*venues)} BTC-USD@coinbase BTC/USD@kraken".split()
+    env = {"XDG_CACHE_HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    result = subprocess.run([tape, *arguments], capture_output=True, text=True, timeout=20, env=env)
+    rows = json.loads(result.stdout)
+    assert [(row["symbol"], row["live"]) for row in rows] == [("BTC-USD@coinbase", True), ("BTC/USD@kraken", True)]
+
+
+def test_the_demo_is_not_mixed_with_real_prices(watch, tape, tmp_path):
+    env = {"XDG_DATA_HOME": str(tmp_path / "data"), "HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    for words in (["new", "Mine"], ["add", "Mine", "ACME", "BTC-USD@coinbase"]):
+        subprocess.run([tape, "list", *words], check=True, env=env, capture_output=True)
+    terminal = watch("--list Mine", columns=120)
+    terminal.wait(lambda s: s.row("ACME") and "%" in s.row("ACME"))
+    terminal.wait(lambda s: "refused" in s.row("BTC-USD@coinbase"))
+    assert "DEMO" in terminal.screen()[0]
