@@ -264,7 +264,8 @@ public actor SupplementedSocket: QuoteLink {
       switch message {
       case .snapshot(let patch):
         if let status = status.answered() { add(.status(status)) }
-        actions += plan.answered(patch.symbol)
+        // Without a price it is asked for again.
+        if patch.last != .null { actions += plan.answered(patch.symbol) }
         told.append(message)
       case .error(_, let symbol?, _), .malformed(_, let symbol?):
         actions += plan.answered(symbol)

@@ -1,4 +1,4 @@
-public public import TapeDomain
+public import TapeDomain
 
 /// A source that tape knows by name: where it is, what its prices are, and how it is spoken to.
 public struct SourceProfile: Sendable {
@@ -26,9 +26,6 @@ public struct SourceProfile: Sendable {
   public var poll: (@Sendable (PollPlace) -> (any PollSource)?)?
   /// How good its prices are, as a row says it that stands among rows of other sources.
   public var rowQuality = PriceQuality.oneVenue
-
-  /// What its prices are, as a row says it that stands among rows of other sources.
-  public var rowQuality = PriceQuality.asSource
   /// What it allows with a usual key, in words.
   public var limits = ""
   /// What stands beside its stream; nil for one that says everything.

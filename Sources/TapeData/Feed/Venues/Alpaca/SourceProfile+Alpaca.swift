@@ -10,7 +10,6 @@ extension SourceProfile {
       KeyVariable("APCA_API_SECRET_KEY", header: "APCA-API-SECRET-KEY"),
     ],
     keyPage: "https://app.alpaca.markets",
-    rowQuality: .oneVenue,
     limits: "one connection for each key, 30 symbols on it, 200 requests a minute",
     supplement: StreamSupplement(
       room: 30, requests: { AlpacaRequests(context: $0, base: $1, credentials: $2) },
