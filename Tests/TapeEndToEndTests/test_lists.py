@@ -258,8 +258,10 @@ def test_five_thousand_rows_are_edited_without_lag(open_exchange, open_terminal,
     assert slowest < 0.6
 
 
-def watchlist(exchange):
-    return [item["symbol"] for item in json.load(urllib.request.urlopen(f"{exchange.url}/v1/watchlist"))["instruments"]]
+def watchlist(exchange, token=None):
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    request = urllib.request.Request(f"{exchange.url}/v1/watchlist", headers=headers)
+    return [item["symbol"] for item in json.load(urllib.request.urlopen(request))["instruments"]]
 
 
 def test_the_exchange_finds_instruments_and_takes_changes_of_its_list(open_exchange):
@@ -328,6 +330,27 @@ def test_changes_wait_for_the_server_and_outlive_a_restart(tape, open_exchange, 
     terminal = open_terminal(f"--server {exchange.url}", env=env)
     until(lambda: watchlist(exchange) == before[2:], "told after the restart")
     terminal.wait(lambda s: f"of {len(before) - 2}" in s[0] and "unsent" not in s[0])
+
+
+def test_a_token_that_is_not_taken_loses_no_change(open_exchange, open_terminal, env, home):
+    exchange = open_exchange("--token", "one")
+    port = exchange.url.rsplit(":", 1)[1]
+    before = watchlist(exchange, "one")
+    file = home / "token"
+    file.write_text("one")
+    file.chmod(0o600)
+    terminal = open_terminal(f"--server {exchange.url} --token-file {file}", env=env)
+    terminal.wait(lambda s: s.row(before[0]))
+    exchange.close()
+    exchange = open_exchange("--token", "two", listen=f"127.0.0.1:{port}")
+    terminal.keys("e", "g", "d")
+    terminal.wait(lambda s: "the change is kept." in " ".join(" ".join(s).split()), timeout=15)
+    terminal.wait(lambda s: "1 unsent" in s[0] and f"of {len(before) - 1}" in s[0])
+    assert watchlist(exchange, "two") == before
+    file.write_text("two")
+    terminal.keys("Escape", "r")
+    until(lambda: watchlist(exchange, "two") == before[1:], "told with the other token", timeout=15)
+    terminal.wait(lambda s: "unsent" not in s[0] and f"of {len(before) - 1}" in s[0])
 
 
 def test_two_tapes_tell_the_server_once_each_and_in_order(open_exchange, open_terminal, env):

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Takes the token from the first line that a command prints.
 ///
 /// The command is run on a thread of its own and without a shell. Its token is kept for a minute, since list, prices and
@@ -16,7 +14,7 @@ public actor CommandTokenSource: TokenSource {
   private let limit: Duration
   private let hasKeys: Bool
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let thread = DispatchQueue(label: "tape.token", qos: .userInitiated)
+  private let thread = StorageQueue(label: "tape.token")
   private var known: (token: AccessToken, since: ContinuousClock.Instant)?
   private var running: Task<Result<AccessToken, TokenError>, Never>?
 
@@ -64,12 +62,7 @@ public actor CommandTokenSource: TokenSource {
 
   private func run() async -> Result<AccessToken, TokenError> {
     let (words, limit) = (words, limit)
-    let ending = await withCheckedContinuation { continuation in
-      thread.async {
-        continuation.resume(
-          returning: CommandOutput.run(words, limit: limit, maximum: Self.maximumSize))
-      }
-    }
+    let ending = await thread.run { CommandOutput.run(words, limit: limit, maximum: Self.maximumSize) }
     do throws(TokenError) {
       return .success(try token(of: ending))
     } catch {

@@ -32,7 +32,7 @@ enum OutboxVerdict: Equatable {
       let remedy = remedy ?? "Restart with a token in TAPE_TOKEN or a token file."
       let help = status == 401 ? remedy : "The proxy on the way asks for a login."
       self = .again(
-        because: "\(place) does not let its list be changed now (HTTP \(status)). \(help) The change is kept."
+        because: "\(place) does not let its list be changed now (HTTP \(status)); the change is kept. \(help)"
       )
     case 501, 505: self = .refused(Self.refusal(response, change, place))
     case 300...399, 408, 425, 429, 500...599:

@@ -46,6 +46,8 @@ final class ListsDesk {
   var searching: Task<Void, Never>?
   var watching: Task<Void, Never>?
   var remembering: Task<Void, Never>?
+  /// The one question for names.
+  var naming: Task<Void, Never>?
 
   init(_ setup: ListsSetup) {
     repository = setup.repository
@@ -72,6 +74,6 @@ final class ListsDesk {
   }
 
   isolated deinit {
-    for task in [searching, watching, remembering] { task?.cancel() }
+    for task in [searching, watching, remembering, naming] { task?.cancel() }
   }
 }

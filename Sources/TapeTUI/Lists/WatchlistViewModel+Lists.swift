@@ -106,12 +106,26 @@ extension WatchlistViewModel {
     }
   }
 
+  /// Asks the source once what the instruments of its list are called, where a list of the user's does not say it.
+  func fetchNames() {
+    guard let desk, desk.naming == nil, desk.sourceInstruments.isEmpty, desk.shelf.currentID != nil,
+      viewState.rows.contains(where: \.name.isEmpty)
+    else { return }
+    desk.naming = Task { [weak self, watchlist] in
+      // Names are worth one try: the list itself is tried for when it is shown.
+      guard let instruments = try? await watchlist.instruments(), !Task.isCancelled, let self else { return }
+      learnNames(instruments)
+      if let list = desk.list, desk.isHere { replaceRows(with: named(list.instruments, desk)) }
+    }
+  }
+
   /// Fetches the user's list that is shown; false while it is the source's.
   func fetchOwnList() -> Bool {
     guard let desk, let id = desk.shelf.currentID else { return false }
     listTask?.cancel()
     if let list = desk.list {
       show(named(list.instruments, desk))
+      fetchNames()
       return true
     }
     listTask = Task { [weak self] in

@@ -26,7 +26,18 @@ struct ListOrigin: Equatable {
     return origins
   }
 
-  private static func key(of name: String) throws(UsageError) -> String {
+  /// The address as it is written, when it is one.
+  static func server(_ text: String) throws(UsageError) -> String {
+    do {
+      _ = try ServerAddress(text)
+    } catch {
+      throw UsageError(sentence: error.sentence)
+    }
+    return text
+  }
+
+  /// What the names of a list have in common.
+  static func key(of name: String) throws(UsageError) -> String {
     do {
       return try ListName(name).key
     } catch {
@@ -37,12 +48,7 @@ struct ListOrigin: Equatable {
   private static func origin(of name: String, _ value: SettingValue) throws(UsageError) -> ListOrigin {
     if case .object(let fields) = value, fields.count == 1 {
       if case .text(let server)? = fields["server"] {
-        do {
-          _ = try ServerAddress(server)
-        } catch {
-          throw UsageError(sentence: error.sentence)
-        }
-        return ListOrigin(server: server, source: .tape)
+        return ListOrigin(server: try Self.server(server), source: .tape)
       }
       if case .text(let source)? = fields["source"] {
         return ListOrigin(server: nil, source: try ValueParser.source(source, of: "source"))

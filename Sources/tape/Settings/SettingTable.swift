@@ -19,12 +19,7 @@ enum SettingTable {
       allowed: "the URL of a quotes server, such as https://prices.example",
       example: "\"https://prices.example\"", shown: { $0.server }
     ) { options, text throws(UsageError) in
-      do {
-        _ = try ServerAddress(text)
-      } catch {
-        throw UsageError(sentence: error.sentence)
-      }
-      options.server = text
+      options.server = try ListOrigin.server(text)
     },
     text(
       "token_file", "TAPE_TOKEN_FILE", ["--token-file"],
@@ -122,11 +117,7 @@ enum SettingTable {
       "list", "TAPE_LIST", ["--list"], allowed: "the list to begin with; without it the one shown last",
       example: "\"Core\"", shown: { $0.startList }
     ) { options, text throws(UsageError) in
-      do {
-        _ = try ListName(text)
-      } catch {
-        throw UsageError(sentence: error.sentence)
-      }
+      _ = try ListOrigin.key(of: text)
       options.startList = text
     },
     Setting(

@@ -67,6 +67,15 @@ import Testing
     #expect(stage.model.selectedSymbol?.text == "Y")
   }
 
+  @Test("A list that does not say what its instruments are called takes their names from the source")
+  func names() async throws {
+    let bare = ["S2", "Q"].map { Instrument(symbol: Fixtures.symbol($0), name: "") }
+    let stage = try await stage(try FakeLists(("A", bare)), current: 1)
+    await stage.until { $0.rows.first?.name == "Name of S2" }
+    #expect(stage.state.rows.map(\.name) == ["Name of S2", ""])
+    #expect(stage.list.calls == 1)
+  }
+
   @Test("Edits are shown at once, kept in order, and undone")
   func edits() async throws {
     let lists = try two()
@@ -120,7 +129,7 @@ import Testing
   }
 
   @Test("A refused name stays on its line with the reason")
-  func names() async throws {
+  func refusedNames() async throws {
     let lists = try two()
     let stage = try await stage(lists, current: 1)
     stage.model.perform(.editList)

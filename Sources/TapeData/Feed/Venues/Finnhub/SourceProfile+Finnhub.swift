@@ -1,5 +1,3 @@
-import TapeDomain
-
 extension SourceProfile {
   /// Finnhub, with a key that is free of charge.
   static let finnhub = SourceProfile(
@@ -9,8 +7,6 @@ extension SourceProfile {
     dialect: { FinnhubDialect(context: $0) }, listing: FinnhubListing(),
     keys: [KeyVariable("FINNHUB_API_KEY", header: "X-Finnhub-Token", query: "token")],
     keyPage: "https://finnhub.io/register",
-    // How many exchanges a key sees depends on its plan.
-    rowQuality: .asSource,
     limits: "one connection for each key, 50 symbols on it, 60 requests a minute",
     supplement: StreamSupplement(
       room: 50, requests: { FinnhubRequests(context: $0, base: $1, credentials: $2) },
