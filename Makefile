@@ -85,6 +85,7 @@ tls-matrix: build
 source-faults: build
 	@Scripts/install-deps.sh test
 	/usr/bin/python3 Tests/TapeEndToEndTests/source_faults.py $(RELEASE)
+	/usr/bin/python3 Tests/TapeEndToEndTests/polled_faults.py $(RELEASE)
 
 figures: build
 	@Scripts/install-deps.sh test

@@ -1,6 +1,7 @@
 import Foundation
 import TapeDomain
 import TapeTUI
+import TapeDomain
 import Testing
 
 @testable import tape

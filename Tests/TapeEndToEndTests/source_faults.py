@@ -9,14 +9,19 @@ import sys
 import tempfile
 import time
 
+from fake_alpaca import FakeAlpaca
 from fake_binance import FakeBinance
 from fake_coinbase import FakeCoinbase
+from fake_finnhub import FakeFinnhub
 from fake_kraken import FakeKraken
 from terminal import Terminal
 
-VENUES = [FakeCoinbase, FakeKraken, FakeBinance]
+VENUES = [FakeCoinbase, FakeKraken, FakeBinance, FakeFinnhub, FakeAlpaca]
 # What each venue calls the last price and the one of 24 hours ago.
-FIELDS = {"coinbase": ("price", "open_24h"), "kraken": ("last", "change"), "binance": ("c", "o")}
+FIELDS = {"coinbase": ("price", "open_24h"), "kraken": ("last", "change"), "binance": ("c", "o"),
+          "finnhub": ("p", "p"), "alpaca": ("p", "p")}
+# Those with a key write prices as numbers, have requests beside the stream, and no list of what is not traded.
+KEYED = ("finnhub", "alpaca")
 
 
 class Trial:
@@ -29,7 +34,7 @@ class Trial:
 
     def open(self, *symbols):
         self.terminal = Terminal(f"{self.tape} {self.venue.arguments} {' '.join(symbols or self.venue.symbols[:2])}",
-                                 env={"XDG_CACHE_HOME": self.folder})
+                                 env={"XDG_CACHE_HOME": self.folder, **self.venue.environment()})
 
     def live(self, price="64000.", symbol=None, timeout=15):
         """How long it takes until the row is live with that price."""
@@ -56,8 +61,11 @@ class Trial:
 def silence(trial):
     trial.open()
     trial.live()
+    if trial.venue.name in KEYED:
+        # Lateness is measured by pings, from the first answer on.
+        time.sleep(6)
     trial.venue.freeze(True)
-    stale = trial.stale()
+    stale = trial.stale(16)
     trial.venue.freeze(False)
     trial.venue.drop()
     return f"stale {stale:.1f} s, live again {trial.live(timeout=40):.1f} s"
@@ -107,8 +115,8 @@ def wrong_symbol_without_list(trial):
     trial.open(trial.first, trial.venue.unknown, trial.second)
     trial.live()
     trial.live("3100.5", trial.second)
-    # Binance accepts what does not exist, so that without a list nothing can tell.
-    word = "waiting" if trial.venue.name == "binance" else "unknown symbol"
+    # Without a list nothing can tell where a venue accepts what does not exist; Alpaca's answer says that there is no price.
+    word = {"binance": "waiting", "finnhub": "—", "alpaca": "—"}.get(trial.venue.name, "unknown symbol")
     trial.terminal.wait(lambda s: word in s.row(trial.venue.unknown), what=word)
     return f"{word}, others live"
 
@@ -134,7 +142,8 @@ def unordered(trial):
     trial.venue.tick(trial.first, "64200.1")
     trial.live("64200.1")
     old = {"coinbase": {"trade_id": 5}, "kraken": {"timestamp": '"2026-01-01T00:00:00Z"'},
-           "binance": {"E": int(time.time() * 1000) - 600_000}}[trial.venue.name]
+           "binance": {"E": int(time.time() * 1000) - 600_000}, "finnhub": {"t": int(time.time() * 1000) - 600_000},
+           "alpaca": {"t": '"2026-01-01T00:00:00Z"'}}[trial.venue.name]
     trial.venue.tick(trial.first, "61111.1", **old)
     trial.never("61111")
     return "dropped"
@@ -153,7 +162,7 @@ def exponents(trial):
 def missing(trial):
     trial.open()
     trial.live()
-    for value in ("null", "0") if trial.venue.name == "kraken" else (None, "0", ""):
+    for value in (None, "0", "") if trial.venue.name in ("coinbase", "binance") else ("null", "0"):
         trial.venue.tick(trial.first, **{field: value for field in FIELDS[trial.venue.name]})
     trial.never("-100")
     assert "64000." in trial.terminal.screen().row(trial.first)
@@ -164,16 +173,19 @@ def unreadable(trial):
     trial.open()
     trial.live()
     trial.venue.undelivered[trial.first] = 1
+    trial.venue.quote_status = 503
     trial.venue.tick(trial.first, **{FIELDS[trial.venue.name][0]: "1234567890123456789012345"})
     stale = trial.stale(3)
     assert "ago" not in trial.terminal.screen().row(trial.second)
+    trial.venue.quote_status = 200
     return f"that row stale {stale:.1f} s, live again {trial.live(timeout=12):.1f} s"
 
 
 def large_integers(trial):
     trial.open()
     trial.live()
-    more = {"coinbase": {"sequence": 2**70}, "kraken": {"volume": str(2**90)}, "binance": {"n": 2**70}}
+    more = {"coinbase": {"sequence": 2**70}, "kraken": {"volume": str(2**90)}, "binance": {"n": 2**70},
+            "finnhub": {"v": 2**90}, "alpaca": {"i": 2**70}}
     trial.venue.tick(trial.first, "64777.1", **more[trial.venue.name])
     trial.live("64777.1")
     return "live"
@@ -196,6 +208,11 @@ def without_list(trial):
 
 
 def not_traded(trial):
+    if trial.venue.name in KEYED:
+        trial.venue.session = "closed"
+        trial.open()
+        trial.terminal.wait(lambda s: any(word in s.row(trial.second) for word in ("CLOSED", "New York")))
+        return "CLOSED, or when it opens"
     trial.venue.products[trial.second]["status"] = {"coinbase": "delisted", "kraken": "delisted", "binance": "BREAK"}[
         trial.venue.name]
     trial.open()
@@ -203,6 +220,31 @@ def not_traded(trial):
     row = trial.terminal.wait(lambda s: s.row(trial.second) if any(
         word in s.row(trial.second) for word in ("CLOSED", "HALTED")) else None)
     return "CLOSED" if "CLOSED" in row else "HALTED"
+
+
+def refused_key(trial):
+    if trial.venue.name not in KEYED:
+        return "no key"
+    trial.venue.key = "another"
+    trial.open()
+    trial.terminal.wait(lambda s: "REFUSED" in s[0] and s.has("refused the key"), timeout=8)
+    trial.never("hush", 2)
+    assert len(trial.venue.handshakes) == 1, trial.venue.handshakes
+    return "REFUSED, tried once"
+
+
+def requests_limited(trial):
+    if trial.venue.name not in KEYED:
+        return "no requests"
+    trial.open()
+    trial.live()
+    trial.venue.quote_status, trial.venue.quote_headers = 429, [("Retry-After", "8")]
+    trial.venue.drop()
+    trial.venue.wait_connections(2)
+    trial.venue.wait_subscribed(trial.first)
+    trial.stale()
+    trial.venue.quote_status = 200
+    return f"stale, live again {trial.live(timeout=20):.1f} s"
 
 
 FAULTS = {
@@ -222,6 +264,8 @@ FAULTS = {
     "messages never seen before": never_seen_before,
     "a list that is a web page": without_list,
     "a product that is not traded": not_traded,
+    "a key that is refused": refused_key,
+    "requests limited, Retry-After 8": requests_limited,
 }
 
 

@@ -14,9 +14,10 @@ STALE = "38;5;244"
 @pytest.fixture
 def venues():
     opened = [FakeCoinbase(), FakeKraken()]
-    yield opened
+    yield list(opened)
     for venue in opened:
-        venue.close()
+        if not venue.loop.is_closed():
+            venue.close()
 
 
 def addresses(*venues):
@@ -65,9 +66,10 @@ def test_a_source_that_is_down_makes_its_own_rows_stale_and_no_other(venues, wat
 
 def test_a_symbol_of_another_source_beside_those_of_the_lists_own(venues, watch):
     coinbase, kraken = venues
-    terminal = watch(f"{kraken.arguments} {addresses(coinbase)} BTC/USD ETH-USD@coinbase", columns=120)
+    second = coinbase.symbols[1]
+    terminal = watch(f"{kraken.arguments} {addresses(coinbase)} BTC/USD {second}@coinbase", columns=120)
     live(terminal, "BTC/USD", "64000.1")
-    live(terminal, "ETH-USD@coinbase", "3100.50")
+    live(terminal, f"{second}@coinbase", "3100.50")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ public import TapeWebSocket
 ///
 /// The rules are in ``ConnectionMachine``; this actor only does what takes time for it: it reads tokens, starts
 /// connections and waits for deadlines.
-public actor QuoteSocketConnection: QuoteSocket {
+public actor QuoteSocketConnection: QuoteLink {
   private let connector: any WebSocketConnector
   private let configuration: WebSocketConfiguration
   private let dialect: any FeedDialect

@@ -25,12 +25,14 @@ public actor SupplementedSocket: QuoteLink {
   private var trouble: String?
   /// What the requests say of themselves, and what was said of both.
   private var said: FeedSource?
-  private var described: FeedSource
+  private var described: FeedSource?
 
   private var settling: Task<Void, Never>?
 
   /// How long no symbol may be refused until it is known how many were.
   private static let settlingTime = Duration.seconds(1)
+  /// How long the stream has to say itself that the key is refused.
+  private static let courtesy = Duration.seconds(3)
   /// How many events may wait for the consumer until nothing more is taken from either side.
   private static let mostWaiting = 4
 
@@ -58,7 +60,6 @@ public actor SupplementedSocket: QuoteLink {
     self.time = time
     self.recorder = recorder
     plan = StreamPlan(room: room)
-    described = label
   }
 
   /// The recorders of the two halves, which record on one tape.
@@ -247,7 +248,10 @@ public actor SupplementedSocket: QuoteLink {
     switch event {
     case .connected: break
     case .status(.live): trouble = nil
-    case .status(.reconnecting(_, _, _, let reason)), .status(.refused(let reason)): lose(reason)
+    case .status(.reconnecting(_, _, _, let reason)): lose(reason)
+    case .status(.refused(let reason)):
+      lose("")
+      sayLater(reason)
     case .status: break
     case .burst(let messages, let instant): await takeFromRest(messages, at: instant)
     }
@@ -293,6 +297,18 @@ public actor SupplementedSocket: QuoteLink {
     add(.burst([.error(code: "rest", symbol: nil, message: reason)], at: time.now))
   }
 
+  /// Says why requests are refused, unless the stream is refused too and says so in its own words.
+  private func sayLater(_ reason: String) {
+    Task { [weak self, time] in
+      guard (try? await time.sleep(for: Self.courtesy)) != nil else { return }
+      await self?.sayUnlessRefused(reason)
+    }
+  }
+
+  private func sayUnlessRefused(_ reason: String) {
+    if !status.isRefused { lose(reason) }
+  }
+
   private func doubt(_ symbols: [Symbol]) {
     context.equities.doubt(symbols)
     record(.lost(symbols))
@@ -306,10 +322,11 @@ public actor SupplementedSocket: QuoteLink {
   private func describe() async {
     let seconds = Int(await rest.period.components.seconds)
     context.equities.set(polled: Set(plan.polled), every: seconds)
-    let polled = plan.polled.isEmpty ? "" : "; \(plan.polled.count) \(said?.quality ?? "")"
+    // Its rows say how often.
+    let polled = plan.polled.isEmpty ? "" : "; \(plan.polled.count) polled"
     let source = FeedSource(
       name: label.name, quality: label.quality + polled, isSimulated: label.isSimulated,
-      activity: said?.activity)
+      activity: said?.activity, rowQuality: label.rowQuality)
     guard source != described else { return }
     described = source
     record(.described(source))

@@ -6,6 +6,11 @@ struct SupplementedStatus: Equatable, Sendable {
   private var isOpen = false
   private var said: FeedStatus?
 
+  /// Whether the stream is refused.
+  var isRefused: Bool {
+    if case .refused = said { true } else { false }
+  }
+
   /// Nothing has happened yet.
   init() {}
 

@@ -160,6 +160,9 @@ extension PollSchedule {
     retry.failed(reason, at: clock.now, jitter: jitter, wait: wait)
     switch phase {
     case .connecting: phase = .reconnecting(since: clock.now)
+    // Their time was over before it was known that nothing comes.
+    case .live where !entries.values.contains(where: { $0.isPolled && $0.isLive(at: clock.now) }):
+      phase = .reconnecting(since: clock.now)
     case .live, .reconnecting: break
     case .idle, .refused, .suspended: return []
     }

@@ -10,37 +10,45 @@ extension PollSchedule {
     let watched = entries.values.filter(\.isPolled)
     if watched.isEmpty { return period.duration }
     let closed = watched.count(where: \.isClosed)
-    // Without an open market it is the closed ones that the credits are for.
-    let cost = terms.cost(ofSymbols: closed == watched.count ? closed : watched.count - closed)
+    let isAllClosed = closed == watched.count
+    let cost = terms.cost(ofSymbols: isAllClosed ? closed : watched.count - closed)
     var needed = terms.shortestPeriod
-    if closed == watched.count, closed > 0, let closedPeriod = terms.closedPeriod {
-      needed = max(needed, closedPeriod)
+    if isAllClosed, terms.closedPeriod != nil {
+      needed = max(needed, closedSpacing(closed, at: clock))
+      return needed
     }
     if let perMinute = budget.perMinute { needed = max(needed, .seconds(60) * cost / max(1, perMinute)) }
     guard let perDay = budget.perDay, let left = budget.leftToday(at: clock) else { return needed }
-    let usable = left - perDay / Self.reserve - closedCost(closed == watched.count ? 0 : closed, at: clock)
+    let usable = left - perDay / Self.reserve - closedCost(closed, at: clock)
     guard usable > 0 else { return max(needed, clock.untilMidnight) }
     return max(needed, clock.untilMidnight * cost / usable)
   }
 
   /// The time until that symbol is asked for again.
   func spacing(of entry: PollEntry, at clock: PollClock) -> Duration {
-    guard entry.isClosed, let closedPeriod = terms.closedPeriod else { return period.duration }
+    guard entry.isClosed, terms.closedPeriod != nil else { return period.duration }
     let closed = entries.values.count { $0.isPolled && $0.isClosed }
-    return max(period.duration, closedPeriod, closedNeed(closed, at: clock))
+    return max(period.duration, closedSpacing(closed, at: clock))
   }
 
-  /// What the closed markets cost for the rest of the day, with one request when they open.
+  /// The time between two prices of a closed market. All of them together get a quarter of what is left of the day, however
+  /// many they are, unless nobody says when one of them opens.
+  private func closedSpacing(_ closed: Int, at clock: PollClock) -> Duration {
+    let least = terms.closedPeriod ?? .zero
+    guard let left = budget.leftToday(at: clock) else { return least }
+    let need = clock.untilMidnight * terms.cost(ofSymbols: closed) / max(1, left / 4)
+    let isKnown = entries.values.allSatisfy { !$0.isPolled || !$0.isClosed || $0.opensAt != nil }
+    return max(least, isKnown ? need : min(need, Self.longestBlind))
+  }
+
+  /// What the closed markets cost for the rest of the day.
   private func closedCost(_ closed: Int, at clock: PollClock) -> Int {
-    guard closed > 0, let closedPeriod = terms.closedPeriod else { return 0 }
-    let spacing = max(closedPeriod, closedNeed(closed, at: clock))
+    guard closed > 0, terms.closedPeriod != nil else { return 0 }
+    let spacing = closedSpacing(closed, at: clock)
     let rounds = Int(clock.untilMidnight.wholeNanoseconds / max(1, spacing.wholeNanoseconds)) + 1
     return terms.cost(ofSymbols: closed) * rounds
   }
 
-  /// Closed markets get a quarter of what is left of the day, however many they are.
-  private func closedNeed(_ closed: Int, at clock: PollClock) -> Duration {
-    guard let left = budget.leftToday(at: clock) else { return .zero }
-    return clock.untilMidnight * terms.cost(ofSymbols: closed) / max(1, left / 4)
-  }
+  /// How long nobody looks whether a market has opened of which that is not known.
+  private static let longestBlind = Duration.seconds(4 * 3600)
 }

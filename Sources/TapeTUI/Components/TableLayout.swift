@@ -116,7 +116,7 @@ extension TableLayout {
     func width(of column: TableColumn, _ widths: ColumnWidths, screen: Int) -> Int {
       if let width = fixed[column] { return width }
       return switch column {
-      case .symbol: min(widths.symbol, screen >= 60 ? 12 : screen >= 36 ? 8 : 5)
+      case .symbol: min(widths.symbol, screen >= 100 ? 18 : screen >= 60 ? 12 : screen >= 36 ? 8 : 5)
       case .name: min(widths.name, columns.contains(.dayRange) ? 18 : state == .full ? 16 : 8)
       case .price: DecimalWidths.price(room, widths.currency).total + arrow
       case .change: DecimalWidths.change.total

@@ -71,11 +71,11 @@ struct SourceParts {
   private static func venue(
     _ profile: SourceProfile, _ options: Options, environment: [String: String], time: TimeSource
   ) throws -> SourceParts {
-    let endpoint = try address(options.server ?? profile.endpoint)
+    let endpoint = try address(options.server ?? options.servers[profile.name] ?? profile.endpoint)
     let quotes = WebSocketURL(
       isSecure: endpoint.isSecure, host: endpoint.host, port: endpoint.port,
       resource: endpoint.path.isEmpty ? "/" : endpoint.path)
-    let rest = try address(options.rest ?? profile.rest)
+    let rest = try address(options.rest ?? options.rests[profile.name] ?? profile.rest)
     let credentials = try profile.credentials(in: environment)
     if credentials != nil, let refusal = refusal(of: endpoint) ?? refusal(of: rest) {
       throw TokenError(sentence: refusal)
@@ -84,7 +84,9 @@ struct SourceParts {
     let context = VenueContext { time.wall }
     let symbols = options.symbols.isEmpty ? profile.defaults.compactMap { Symbol($0) } : options.symbols
     let base = "\(scheme)://\(rest.quotes.hostHeader)\(rest.path)"
-    let office = options.rest == nil ? credentials.flatMap { profile.supplement?.office?($0) } : nil
+    let office =
+      options.rest == nil && options.rests[profile.name] == nil
+      ? credentials.flatMap { profile.supplement?.office?($0) } : nil
     let venue = Venue(
       profile: profile, context: context, rest: base, office: office ?? base, credentials: credentials,
       symbols: symbols)

@@ -20,7 +20,9 @@ struct SupplementParts {
     self.venue = venue
     self.supplement = supplement
     self.surroundings = surroundings
-    label = FeedSource(name: source.label.word, quality: source.label.quality, isSimulated: false)
+    label = FeedSource(
+      name: source.label.word, quality: source.label.quality, isSimulated: false,
+      rowQuality: venue.profile.rowQuality)
   }
 
   /// The link that makes the requests.

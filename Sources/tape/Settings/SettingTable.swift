@@ -1,3 +1,4 @@
+import TapeData
 import TapeDomain
 import TapeTUI
 

@@ -41,6 +41,33 @@ import Testing
     #expect(desk.nextDeadline == at(5_000))
   }
 
+  @Test("A source that answers nothing is taken at its silence, and is never asked again by itself")
+  func silent() {
+    var terms = CommandTerms(
+      spacing: .milliseconds(100), maximumSymbols: 1, numbersAnswers: false, isAllOrNothing: false)
+    terms.isAnswered = false
+    var desk = SubscriptionDesk(terms: FeedTerms(), commands: terms, at: start)
+    #expect(desk.take(.subscribe([a, b], maxRate: 4), at: start) == [subscribe(a, request: 1)])
+    #expect(desk.advance(to: at(100)) == [subscribe(b, request: 2)])
+    #expect(desk.isSettled && desk.nextDeadline == nil && desk.wanted == [a, b])
+    #expect(
+      desk.take(FeedAnswer(.noRoom("full")), at: at(200))
+        == [.say(.error(code: FeedMessage.noRoomCode, symbol: nil, message: "full"))])
+    #expect(desk.take(.unsubscribe([b]), at: at(300)) == [.send(.unsubscribe([b]), request: 3)])
+  }
+
+  @Test("A source that takes no more is found out symbol by symbol, and what it takes is subscribed")
+  func noRoom() {
+    var desk = desk(spacing: .zero, numbers: false, allOrNothing: true)
+    #expect(desk.take(.subscribe([a, b], maxRate: 4), at: start) == [subscribe(a, b, request: 1)])
+    #expect(desk.take(FeedAnswer(.noRoom("full")), at: start) == [subscribe(a, request: 2)])
+    #expect(desk.take(FeedAnswer(symbols: [a], .accepted), at: start) == [subscribe(b, request: 3)])
+    #expect(
+      desk.take(FeedAnswer(.noRoom("full")), at: start)
+        == [.say(.error(code: FeedMessage.noRoomCode, symbol: b, message: "full"))])
+    #expect(desk.wanted == [a])
+  }
+
   @Test("What is subscribed already is not said again, whatever its rate")
   func rates() {
     var desk = desk()

@@ -150,9 +150,12 @@ import Testing
   func preamble() throws {
     let text = try #require(try source().preamble)
     #expect(!text.contains("hush") && !text.contains("Authorization"))
-    #expect(GraphQLReading(json: text) == (try preset().reading))
-    let replayed = try #require(GraphQLSource(preamble: text, context: VenueContext { [wall] in wall }))
-    #expect(patches(read(replayed, both)).map(\.last) == [.set(1477), .set(100)])
+    let reading = try preset().reading
+    #expect(GraphQLReading(json: text) == reading)
+    let context = VenueContext { [wall] in wall }
+    let replayed = GraphQLSource(preamble: text, context: context)
+    let source = try #require(replayed)
+    #expect(patches(read(source, both)).map(\.last) == [.set(1477), .set(100)])
   }
 
   @Test("Pointers follow RFC 6901")

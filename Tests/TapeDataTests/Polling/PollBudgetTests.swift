@@ -78,8 +78,10 @@ import Testing
     #expect(budget.affordable(8, at: start) == 3)
     #expect(budget.leftToday(at: start) == 10)
     // A plan with more credits says so by itself.
-    budget.learn(PollAllowance(leftOfMinute: 50, perMinute: 55), at: start)
-    #expect(budget.affordable(80, at: start) == 50)
+    var plan = PollBudget(.basic, at: start)
+    plan.learn(PollAllowance(leftOfMinute: 50, perMinute: 55, hasFreeDays: true), at: start)
+    #expect(plan.affordable(80, at: start) == 50)
+    #expect(plan.leftToday(at: start) == nil)
   }
 
   @Test("What was not charged is given back")

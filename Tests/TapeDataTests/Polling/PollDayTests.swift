@@ -13,7 +13,14 @@ import Testing
   private static func market(_ job: PollJob, _ wall: Timestamp) -> PollAnswer {
     let secondOfDay = (wall - PollDriver.midnight).components.seconds % 86_400
     let isOpen = secondOfDay >= 52_200 && secondOfDay < 75_600
-    return PollDriver.prices(job, at: wall, session: isOpen ? .open : .closed)
+    let today = wall - .seconds(secondOfDay)
+    let opening = today + .seconds(52_200) + (secondOfDay < 52_200 ? .zero : .seconds(86_400))
+    return PollAnswer(
+      job.symbols.map { symbol in
+        var patch = PollDriver.patch(symbol, at: wall, session: isOpen ? .open : .closed)
+        if !isOpen { patch.opening = .set(MarketOpening(time: opening, zone: "America/New_York")) }
+        return .snapshot(patch)
+      })
   }
 
   private func check(_ asked: [PollDriver.Asked], sourceLocation: SourceLocation = #_sourceLocation) {

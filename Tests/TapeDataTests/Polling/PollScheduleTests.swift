@@ -40,6 +40,18 @@ import Testing
     #expect(driver.actions.contains(.tellAgain([a])))
   }
 
+  @Test("Whoever asks again does not believe what was told, and is not told it again")
+  func askedAgain() {
+    var driver = PollDriver(.free, source: prices)
+    driver.want([a, b])
+    driver.pass(.seconds(2))
+    driver.forget()
+    driver.note(driver.schedule.take(.resync([a]), at: driver.clock))
+    driver.pass(.seconds(1))
+    #expect(driver.asked.count == 1 && driver.batches.first?.contains(a) == true)
+    #expect(!driver.actions.contains(.tellAgain([a])))
+  }
+
   @Test("What nobody watches is not asked for")
   func unwanted() {
     var driver = PollDriver(.free, source: prices)

@@ -62,9 +62,11 @@ import Testing
     coinbase.say([.quote(quote("B")), .interrupted([Fixtures.symbol("B")])])
     var rows: [Symbol: Quote] = [:]
     var interrupted: Set<Symbol> = []
-    for await event in events.flatMapped {
-      if case .quote(let quote) = event { rows[quote.symbol] = quote }
-      if case .interrupted(let symbols) = event { interrupted.formUnion(symbols) }
+    for await burst in events {
+      for event in burst {
+        if case .quote(let quote) = event { rows[quote.symbol] = quote }
+        if case .interrupted(let symbols) = event { interrupted.formUnion(symbols) }
+      }
       if rows.count == 2, !interrupted.isEmpty { break }
     }
     #expect(rows[Fixtures.symbol("B@coinbase")]?.quality == .oneVenue)
@@ -78,8 +80,8 @@ import Testing
     let events = routed().events(for: [Fixtures.symbol("A"), Fixtures.symbol("B@finnhub")])
     kraken.say([.quote(quote("A")), .feed(.live)])
     var seen: [QuoteEvent] = []
-    for await event in events.flatMapped {
-      seen.append(event)
+    for await burst in events {
+      seen += burst
       if seen.contains(.feed(.live)), seen.contains(where: \.isAbsence) { break }
     }
     #expect(seen.contains(.absent(Fixtures.symbol("B@finnhub"), .rejected("no key for finnhub"))))
@@ -102,7 +104,7 @@ import Testing
   @Test("The state of a list is the worst of its sources, which is named")
   func worst() {
     var merge = merge("kraken", "coinbase")
-    merge.opened("kraken", title: "Kraken", quality: .oneVenue)
+    _ = merge.opened("kraken", title: "Kraken", quality: .oneVenue)
     var said: [QuoteEvent]
     said = merge.take([.feed(.live)], of: "coinbase")
     #expect(said == [.feed(.connecting)])
@@ -138,16 +140,5 @@ import Testing
 extension QuoteEvent {
   fileprivate var isAbsence: Bool {
     if case .absent = self { true } else { false }
-  }
-}
-
-extension AsyncStream where Element == [QuoteEvent] {
-  /// The events one by one.
-  fileprivate var flatMapped: AsyncFlatMapSequence<Self, AsyncStream<QuoteEvent>> {
-    flatMap { events in
-      AsyncStream {
-        for event in events { $0.yield(event) }; $0.finish()
-      }
-    }
   }
 }

@@ -24,10 +24,8 @@ public struct SourceProfile: Sendable {
   public var keyPage = ""
   /// Makes a source that is asked for its prices, nil where it is not described; nil for a source that says them.
   public var poll: (@Sendable (PollPlace) -> (any PollSource)?)?
-
-  /// How good its prices are, as a row says it that stands among rows of other sources.
-  public var rowQuality = PriceQuality.oneVenue
-
+  /// What its prices are, as a row says it that stands among rows of other sources.
+  public var rowQuality = PriceQuality.asSource
   /// What it allows with a usual key, in words.
   public var limits = ""
   /// What stands beside its stream; nil for one that says everything.

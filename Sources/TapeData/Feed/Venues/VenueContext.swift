@@ -5,6 +5,8 @@ public import TapeDomain
 public final class VenueContext: Sendable {
   private struct Listing {
     var instruments: [Symbol: VenueInstrument] = [:]
+    /// Those of other lists than the venue's main one.
+    var others: [Symbol: VenueInstrument] = [:]
     var isComplete = false
     var version = 0
   }
@@ -31,7 +33,9 @@ public final class VenueContext: Sendable {
   public var isComplete: Bool { listing.withLock { $0.isComplete } }
 
   /// What is known of a symbol.
-  public subscript(symbol: Symbol) -> VenueInstrument? { listing.withLock { $0.instruments[symbol] } }
+  public subscript(symbol: Symbol) -> VenueInstrument? {
+    listing.withLock { $0.instruments[symbol] ?? $0.others[symbol] }
+  }
 
   /// An instrument as an answer describes it, of a venue whose list nobody asks for.
   func learn(_ instrument: VenueInstrument) {
@@ -64,7 +68,7 @@ public final class VenueContext: Sendable {
   /// More instruments of the venue, such as those of another of its exchanges.
   func add(_ instruments: [VenueInstrument]) {
     listing.withLock { listing in
-      for instrument in instruments { listing.instruments[instrument.symbol] = instrument }
+      for instrument in instruments { listing.others[instrument.symbol] = instrument }
       listing.version += 1
     }
   }

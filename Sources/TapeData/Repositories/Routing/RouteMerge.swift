@@ -13,6 +13,8 @@ struct RouteMerge {
 
   private var legs: [String: Leg] = [:]
   private var said: FeedStatus?
+  /// The sources that could be opened.
+  private var opened: Set<String> = []
 
   /// A merge of those legs.
   init(_ legs: [String: RouteLeg]) {
@@ -21,16 +23,19 @@ struct RouteMerge {
     }
   }
 
-  /// What the header says of the list's sources.
-  var source: FeedSource {
-    let titles = legs.values.map(\.title).sorted()
+  /// What the header says of the list's sources; nil while there is one alone, which says it of itself.
+  var source: FeedSource? {
+    guard opened.count > 1 else { return nil }
+    let titles = opened.compactMap { legs[$0]?.title }.sorted()
     return FeedSource(name: "MIXED", quality: titles.joined(separator: ", "), isSimulated: false)
   }
 
   /// A source was opened.
-  mutating func opened(_ name: String, title: String, quality: PriceQuality) {
+  mutating func opened(_ name: String, title: String, quality: PriceQuality) -> [QuoteEvent] {
     legs[name]?.title = title
     legs[name]?.quality = quality
+    opened.insert(name)
+    return source.map { [.source($0)] } ?? []
   }
 
   /// A source cannot be opened: its rows say why, and it counts no more.
@@ -46,7 +51,7 @@ struct RouteMerge {
       guard let leg = legs[name] else { return merged }
       switch event {
       case .quote(var quote):
-        if quote.quality == .asSource { quote.quality = leg.quality }
+        if legs.count > 1, quote.quality == .asSource { quote.quality = leg.quality }
         for row in leg.leg.rows(of: quote.symbol) {
           var renamed = quote
           renamed.symbol = row
@@ -64,7 +69,7 @@ struct RouteMerge {
         merged.append(.connections(legs.values.reduce(0) { $0 + $1.connections }))
       case .source(let source):
         legs[name]?.quality = source.rowQuality
-        merged.append(.source(self.source))
+        merged.append(.source(self.source ?? source))
       case .notice(let text): merged.append(.notice("\(leg.title): \(text)"))
       // Each source has its own clock; ages of a mixed list count on this machine's.
       case .clock: break

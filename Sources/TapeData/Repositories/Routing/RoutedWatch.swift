@@ -21,7 +21,7 @@ actor RoutedWatch {
     self.main = main
     self.open = open
     merge = RouteMerge(legs)
-    waiting = [.source(merge.source)]
+    waiting = []
   }
 
   deinit {
@@ -78,8 +78,7 @@ actor RoutedWatch {
   }
 
   private func opened(_ name: String, _ source: RoutedSource) {
-    merge.opened(name, title: source.title, quality: source.quality)
-    add([.source(merge.source)])
+    add(merge.opened(name, title: source.title, quality: source.quality))
   }
 
   private func failed(_ name: String, _ reason: String) {

@@ -22,6 +22,12 @@ import Testing
     #"{"data":[\#(trades.joined(separator: ","))],"type":"trade"}"#
   }
 
+  private static func time(_ text: String) -> Timestamp? {
+    var times = RFC3339Reader()
+    let bytes = Array(text.utf8)
+    return times.timestamp(of: bytes.span)
+  }
+
   private static func answer(_ body: String, status: Int = 200) -> HTTPResponse {
     HTTPResponse(status: status, headers: [], body: Array(body.utf8))
   }
@@ -206,11 +212,7 @@ import Testing
       ("null", "2026-12-25T15:00:00Z", .closed, "2026-12-28T14:30:00Z"),
     ])
   func hours(session: String, wall: String, expected: MarketSession, opens: String) throws {
-    var times = RFC3339Reader()
-    func time(_ text: String) throws -> Timestamp {
-      let bytes = Array(text.utf8)
-      return try #require(times.timestamp(of: bytes.span))
-    }
+    let now = try #require(Self.time(wall))
     let hours = FinnhubHours(offset: MarketWatch.offset)
     let word = session == "null" ? "null" : #""\#(session)""#
     let body =
@@ -221,9 +223,9 @@ import Testing
       {"eventName":"Christmas","atDate":"2026-12-25","tradingHour":""}],"exchange":"US"}
       """#
     let state = try #require(
-      hours.state(Array(body.utf8), calendar: Array(holidays.utf8), at: try time(wall)))
+      hours.state(Array(body.utf8), calendar: Array(holidays.utf8), at: now))
     #expect(state.session == expected && state.zone == "America/New_York")
-    #expect(state.opensAt == (try time(opens)))
-    #expect(hours.state(Array("<html>".utf8), calendar: [], at: try time(wall)) == nil)
+    #expect(state.opensAt == Self.time(opens))
+    #expect(hours.state(Array("<html>".utf8), calendar: [], at: now) == nil)
   }
 }

@@ -23,7 +23,7 @@ enum AlpacaError {
     case 405: return .answer(FeedAnswer(.noRoom(words)))
     case 406:
       return denied(
-        "Another program uses this Alpaca key", "Close it; a connection that was lost is counted for 90 s.",
+        "Another program uses this Alpaca key", "Close it.",
         wait: release)
     case 407:
       return denied(

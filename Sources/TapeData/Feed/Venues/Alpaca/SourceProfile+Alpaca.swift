@@ -1,3 +1,5 @@
+import TapeDomain
+
 extension SourceProfile {
   /// Alpaca's feed of one exchange, IEX, with a key that is free of charge.
   static let alpaca = SourceProfile(
@@ -10,6 +12,7 @@ extension SourceProfile {
       KeyVariable("APCA_API_SECRET_KEY", header: "APCA-API-SECRET-KEY"),
     ],
     keyPage: "https://app.alpaca.markets",
+    rowQuality: .oneVenue,
     limits: "one connection for each key, 30 symbols on it, 200 requests a minute",
     supplement: StreamSupplement(
       room: 30, requests: { AlpacaRequests(context: $0, base: $1, credentials: $2) },

@@ -1,3 +1,5 @@
+import TapeDomain
+
 extension SourceProfile {
   /// The market data of Binance's spot market, without a key: hosts from which no account can be reached.
   static let binance = SourceProfile(
@@ -7,5 +9,6 @@ extension SourceProfile {
       "BTCUSDT", "ETHUSDT", "BNBUSDT", "SOLUSDT", "XRPUSDT", "DOGEUSDT", "ADAUSDT", "LINKUSDT", "BTCEUR",
       "ETHBTC",
     ],
-    dialect: { BinanceDialect(context: $0) }, listing: BinanceListing())
+    dialect: { BinanceDialect(context: $0) }, listing: BinanceListing(),
+    rowQuality: .oneVenue)
 }

@@ -1,3 +1,5 @@
+import TapeDomain
+
 extension SourceProfile {
   /// Coinbase Exchange, without a key.
   static let coinbase = SourceProfile(
@@ -7,5 +9,6 @@ extension SourceProfile {
       "BTC-USD", "ETH-USD", "SOL-USD", "XRP-USD", "DOGE-USD", "ADA-USD", "LINK-USD", "LTC-USD", "BTC-EUR",
       "ETH-EUR",
     ],
-    dialect: { CoinbaseDialect(context: $0) }, listing: CoinbaseListing())
+    dialect: { CoinbaseDialect(context: $0) }, listing: CoinbaseListing(),
+    rowQuality: .oneVenue)
 }

@@ -11,7 +11,14 @@ final class EquityQuotes: Sendable {
     var market: MarketState?
     var polled: Set<Symbol> = []
     var pollSeconds = 0
+
+    func hasRoom(for symbol: Symbol) -> Bool {
+      entries.count < EquityQuotes.mostEntries || entries[symbol] != nil
+    }
   }
+
+  /// How many symbols are kept: a venue that names ever more of them must not make this grow.
+  private static let mostEntries = 50_000
 
   private let state = Mutex(State())
 
@@ -27,7 +34,7 @@ final class EquityQuotes: Sendable {
     let wall = context.wall
     return state.withLock { state in
       var moved: [Symbol] = []
-      for (symbol, print) in trades {
+      for (symbol, print) in trades where state.hasRoom(for: symbol) {
         let isInSession = (Self.market(of: symbol, state, context)?.session ?? .open) == .open
         let print = EquityPrint(price: print.price.asQuoted(of: symbol), time: print.time, key: print.key)
         guard
@@ -44,6 +51,7 @@ final class EquityQuotes: Sendable {
   func offer(_ symbol: Symbol, bid: PriceField, ask: PriceField, in context: VenueContext) -> FeedMessage? {
     let wall = context.wall
     return state.withLock { state in
+      guard state.hasRoom(for: symbol) else { return nil }
       state.entries[symbol, default: EquityEntry()].offer(bid: bid, ask: ask)
       guard state.entries[symbol]?.isProven == true else { return nil }
       return Self.say(symbol, of: state, in: context, wall: wall)

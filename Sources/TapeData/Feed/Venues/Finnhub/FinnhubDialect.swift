@@ -32,8 +32,7 @@ public struct FinnhubDialect: EquityDialect {
     terms.commands = commands
     terms.limitDelay = .seconds(60)
     terms.rivalry = RivalryTerms(
-      sentence: "Finnhub ends the connection as soon as it is open: another program may be using this key. "
-        + "Close that program; one connection for each key is allowed.")
+      sentence: "Finnhub ends the connection at once: another program may use this key. Close it.")
     return terms
   }
 

@@ -1,3 +1,5 @@
+import TapeDomain
+
 extension SourceProfile {
   /// Kraken's spot market, without a key.
   static let kraken = SourceProfile(
@@ -7,5 +9,6 @@ extension SourceProfile {
       "BTC/USD", "ETH/USD", "SOL/USD", "XRP/USD", "DOGE/USD", "ADA/USD", "LINK/USD", "LTC/USD", "BTC/EUR",
       "ETH/EUR",
     ],
-    dialect: { KrakenDialect(context: $0) }, listing: KrakenListing())
+    dialect: { KrakenDialect(context: $0) }, listing: KrakenListing(),
+    rowQuality: .oneVenue)
 }
