@@ -25,7 +25,10 @@ struct OncePrinter {
     let instruments = try await list(until: deadline)
     let prices = try await prices(of: Set(instruments.map(\.symbol)), until: deadline)
     if let refusal = prices.refusal { throw StartError(sentence: refusal) }
-    let rows = instruments.map {
+    // Some sources say names with their prices.
+    let isUnnamed = instruments.contains(where: \.name.isEmpty)
+    let named = isUnnamed ? (try? await list(until: deadline)) ?? instruments : instruments
+    let rows = named.map {
       OnceRow(instrument: $0, quote: prices.quotes[$0.symbol] ?? LiveQuote(absence: .waiting))
     }
     StandardOutput.write(text(rows, prices.source))

@@ -23,4 +23,25 @@ struct RoutedWatchlistRepository: WatchlistRepository {
     }
     return instruments
   }
+
+  /// What the list itself says, and the names that come with the prices of other sources.
+  func news() -> AsyncStream<Void> {
+    let (stream, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let listening = Task {
+      await withTaskGroup { group in
+        group.addTask { for await _ in base.news() { listener.yield() } }
+        let instruments = (try? await base.instruments()) ?? []
+        let routes = instruments.compactMap { SymbolRoute($0.symbol, sources: SourceLinks.names) }
+        for source in Set(routes.map(\.source)) {
+          guard let link = try? await links.link(to: source), let directory = link.directory,
+            let context = link.source.venue?.context
+          else { continue }
+          let names = VenueWatchlistRepository(symbols: [], directory: directory, context: context)
+          group.addTask { for await _ in names.news() { listener.yield() } }
+        }
+      }
+    }
+    listener.onTermination = { _ in listening.cancel() }
+    return stream
+  }
 }

@@ -59,6 +59,13 @@ actor PollBench {
     await reply(.success(HTTPResponse(status: status, headers: headers, body: Array(body.utf8))))
   }
 
+  /// Answers the oldest request, if one waits.
+  func answerIfAsked(_ body: String) {
+    guard !waiting.isEmpty else { return }
+    waiting.removeFirst().answer.resume(
+      returning: .success(HTTPResponse(status: 200, headers: [], body: Array(body.utf8))))
+  }
+
   @discardableResult
   func reply(_ answer: Answer) async -> String {
     answered += 1
