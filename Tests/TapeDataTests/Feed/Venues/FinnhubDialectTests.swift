@@ -62,7 +62,7 @@ import Testing
   func missing(price: String) {
     var reader = VenueReader(.finnhub, instruments: Self.listed)
     #expect(reader.prices(Self.frame(Self.trade("AAPL", price))) == [])
-    #expect(reader.prices(Self.frame(Self.trade("AAPL", "7", Self.noon * 1000))) == [])
+    #expect(reader.prices(Self.frame(Self.trade("AAPL", "7", Self.noon + 172_800_000))) == [])
     #expect(reader.prices(Self.frame(Self.trade("AAPL", "8"))) == ["AAPL 800 24h absent scale 2 USD"])
   }
 
