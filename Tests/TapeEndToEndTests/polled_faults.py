@@ -31,7 +31,7 @@ class Trial:
         if isinstance(self.fake, FakeGraphQL):
             with open(f"{self.folder}/tape/config.json", "w") as file:
                 json.dump({"graphql": self.fake.settings()}, file)
-        env = {name: self.folder for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")}
+        env = {name: self.folder for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
         self.terminal = Terminal(f"{self.tape} {self.fake.arguments} {' '.join(symbols or self.fake.symbols)}",
                                  env={**env, **self.fake.env})
 
@@ -206,7 +206,7 @@ FAULTS = {
 
 def attempt(tape, fault, kind):
     """What happened in words, and whether it was as it should be."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         trial = Trial(tape, kind, folder)
         try:
             return FAULTS[fault](trial), True

@@ -317,9 +317,12 @@ struct PollSchedule: Equatable, Sendable {
     return [.emit(status)]
   }
 
-  /// When the next request may go out after a failure.
+  /// When the next request may go out after a failure, or when the one that is under way might have.
   private func nextTry(at clock: PollClock) -> Instant {
-    max(retry.retryAt ?? clock.now, budget.earliest(1, at: clock))
+    let free = budget.earliest(1, at: clock)
+    guard let retryAt = retry.retryAt else { return free }
+    // What stands still may not be told as another moment each time.
+    return free > clock.now ? max(retryAt, free) : retryAt
   }
 
   mutating func giveUpWork() {

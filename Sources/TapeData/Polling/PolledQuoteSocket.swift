@@ -28,6 +28,8 @@ public actor PolledQuoteSocket: PolledLink {
   private var isStopped = false
   private var isRemembering = false
   private var mustRemember = false
+  /// How often it is asked, as it was recorded last.
+  private var described: String?
   private var bytes = WebSocketTraffic()
 
   /// A link that is not started.
@@ -265,7 +267,8 @@ public actor PolledQuoteSocket: PolledLink {
         let source = FeedSource(
           name: label.name, quality: schedule.words, isSimulated: label.isSimulated,
           activity: schedule.activity, rowQuality: .polled(every: schedule.period.seconds))
-        record(.described(source))
+        if source.quality != described { record(.described(source)) }
+        described = source.quality
         mailbox.add([.source(source)], at: time.now)
       case .remember: remember()
       case .log(let line): log(line)

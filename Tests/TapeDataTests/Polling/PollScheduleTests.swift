@@ -95,6 +95,26 @@ import Testing
     #expect(driver.schedule.activity == nil)
   }
 
+  @Test("While a try is under way after a failure nothing is told again and again")
+  func standsStill() {
+    var isDown = false
+    var driver = PollDriver(.free) { job, wall in
+      isDown ? PollAnswer(failure: .transient(reason: "Down.")) : PollDriver.prices(job, at: wall)
+    }
+    driver.want([a])
+    driver.pass(.seconds(5))
+    isDown = true
+    driver.pass(.seconds(6))
+    driver.latency = .seconds(30)
+    driver.pass(.seconds(3))
+    driver.forget()
+    #expect(driver.schedule.workCount == 1)
+    for step in 1...5 {
+      let later = PollClock(now: driver.now + .milliseconds(step), wall: driver.wall + .milliseconds(step))
+      #expect(driver.schedule.advance(to: later) == [])
+    }
+  }
+
   @Test("Before the first price a failure is a link that is tried again")
   func firstFailure() {
     var driver = PollDriver(.free) { _, _ in PollAnswer(failure: .transient(reason: "Down.")) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite struct PolledQuoteSocketTests {
+@Suite(.timeLimit(.minutes(4))) struct PolledQuoteSocketTests {
   private let a = Fixtures.symbol("A")
   private let b = Fixtures.symbol("B")
   private let clock = ManualClock()
@@ -71,7 +71,7 @@ import Testing
       clock.advance(by: .seconds(10))
     }
     await bench.answer("A=1")
-    while clock.sleeperCount > 0 { await Task.yield() }
+    while clock.sleeperCount > 0, !Task.isCancelled { await Task.yield() }
     clock.advance(by: .seconds(10))
     for _ in 0..<100 { await Task.yield() }
     #expect(await bench.count == SocketMailbox.maximumReads - 1)

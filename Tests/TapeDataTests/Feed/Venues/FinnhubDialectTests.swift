@@ -156,6 +156,18 @@ import Testing
     }
   }
 
+  @Test("Zeros of a source in trouble neither take back a price nor prove it")
+  func trouble() {
+    var reader = VenueReader(.finnhub, instruments: Self.listed)
+    let requests = FinnhubRequests(context: reader.context, base: "", credentials: nil)
+    _ = reader.read(Self.frame(Self.trade("AAPL", "131.5")))
+    let zeros = #"{"c":0,"d":null,"dp":null,"h":0,"l":0,"o":0,"pc":0,"t":0}"#
+    #expect(requests.read(Self.answer(zeros), to: .quotes([symbol("AAPL")])).messages == [])
+    reader.begin()
+    #expect(requests.read(Self.answer(zeros), to: .quotes([symbol("AAPL")])).messages == [])
+    #expect(reader.context.equities.proven == [])
+  }
+
   @Test("Requests name their symbol and carry the key in a field, and an answer that is none says why")
   func requests() throws {
     let context = VenueContext { VenueReader.wall }
