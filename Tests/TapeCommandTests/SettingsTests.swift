@@ -1,7 +1,6 @@
 import Foundation
 import TapeDomain
 import TapeTUI
-import TapeDomain
 import Testing
 
 @testable import tape
@@ -218,11 +217,13 @@ import Testing
         return String(line)
       }
       count += 1
+      // One way to have a token excludes the other.
+      if line.contains("\"token_command\"") { return String(line) }
       return "  " + line.dropFirst(5)
     }
     #expect(count == SettingTable.all.count)
     let all = try options(lines.joined(separator: "\n"))
-    #expect(all.origins.count == SettingTable.all.count)
+    #expect(all.origins.count == SettingTable.all.count - 1)
     #expect(SettingsExample.text.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }
 

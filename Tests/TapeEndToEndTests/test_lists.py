@@ -168,6 +168,17 @@ def test_every_edit(open_exchange, open_terminal, shell, env):
     until(lambda: "There are no lists yet" in shell(), "it is deleted for the shell as well")
 
 
+def test_a_refusal_is_whole_on_a_narrow_screen(open_terminal, shell, env):
+    shell("new", "Taken")
+    terminal = open_terminal("demo --list Taken", env=env, columns=40, rows=12)
+    terminal.wait(lambda s: s.has("The list is empty."))
+    terminal.keys("e", "n")
+    terminal.type("taken")
+    terminal.keys("Enter")
+    terminal.wait(lambda s: "There is a list \"Taken\" already (upper and lower case are the same). Choose another name."
+                  in " ".join(" ".join(s).split()) and s.has("name of the new list: taken_"))
+
+
 def test_quit_right_after_an_edit_keeps_it(open_exchange, open_terminal, shell, env):
     exchange = open_exchange()
     shell("new", "A")

@@ -11,6 +11,9 @@ struct StreamPlan: Equatable, Sendable {
     case stream(FeedCommand)
     /// Say this to whoever makes the requests.
     case rest(FeedCommand)
+    /// Ask for these when the stream has been told what was said before, of which so many symbols come first: what is traded
+    /// between an answer and the subscription would be seen by nobody.
+    case confirm([Symbol], behind: Int)
   }
 
   /// The most symbols that are streamed.
@@ -72,7 +75,7 @@ struct StreamPlan: Equatable, Sendable {
     guard count > 0 else { return [] }
     let actions = poll(Array(streamed.suffix(count)))
     awaited.formUnion(streamed)
-    return actions + [.stream(.resync(streamed)), .rest(.resync(streamed))]
+    return actions + [.stream(.resync(streamed)), .confirm(streamed, behind: streamed.count)]
   }
 
   private mutating func poll(_ symbols: [Symbol]) -> [Action] {
@@ -93,7 +96,7 @@ struct StreamPlan: Equatable, Sendable {
     polled += rest
     var actions: [Action] = []
     // What was asked before is of another connection, and not proven on this one.
-    if !new.isEmpty { actions += [.stream(.subscribe(new, maxRate: maxRate)), .rest(.resync(new))] }
+    if !new.isEmpty { actions += [.stream(.subscribe(new, maxRate: maxRate)), .confirm(new, behind: 0)] }
     if !rest.isEmpty { actions.append(.rest(.subscribe(rest, maxRate: maxRate))) }
     return actions
   }
@@ -112,7 +115,7 @@ struct StreamPlan: Equatable, Sendable {
     polled.removeFirst(next.count)
     streamed += next
     awaited.formUnion(next)
-    return actions + [.stream(.subscribe(next, maxRate: 1)), .rest(.resync(next))]
+    return actions + [.stream(.subscribe(next, maxRate: 1)), .confirm(next, behind: gone.count)]
   }
 
   private mutating func resync(_ symbols: [Symbol]) -> [Action] {

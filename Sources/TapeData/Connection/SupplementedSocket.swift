@@ -13,6 +13,7 @@ public actor SupplementedSocket: QuoteLink {
   private let label: FeedSource
   private let knowledge: @Sendable (Symbol) -> [FeedMessage]
   private let time: TimeSource
+  private let spacing: Duration
   private let recorder: (any LinkRecorder)?
 
   private var plan: StreamPlan
@@ -28,9 +29,13 @@ public actor SupplementedSocket: QuoteLink {
   private var described: FeedSource?
 
   private var settling: Task<Void, Never>?
+  /// Counts the connections of the stream.
+  private var generation = 0
 
   /// How long no symbol may be refused until it is known how many were.
   private static let settlingTime = Duration.seconds(1)
+  /// How much earlier the stream is told of a symbol than it is asked for.
+  private static let lead = Duration.milliseconds(400)
   /// How long the stream has to say itself that the key is refused.
   private static let courtesy = Duration.seconds(3)
   /// How many events may wait for the consumer until nothing more is taken from either side.
@@ -42,13 +47,15 @@ public actor SupplementedSocket: QuoteLink {
   ///   - stream: The stream.
   ///   - rest: Makes the requests.
   ///   - room: The most symbols that the stream takes.
+  ///   - spacing: The time from one symbol that is said to the stream to the next.
   ///   - context: What both share.
   ///   - label: How the header names the source.
   ///   - knowledge: What is known of a symbol without asking for it.
   ///   - time: The clocks.
   ///   - recorder: Hears what is wanted, and what is concluded; the halves record what they hear.
   public init(
-    stream: any QuoteLink, rest: any PolledLink, room: Int, context: VenueContext, label: FeedSource,
+    stream: any QuoteLink, rest: any PolledLink, room: Int, spacing: Duration, context: VenueContext,
+    label: FeedSource,
     knowledge: @escaping @Sendable (Symbol) -> [FeedMessage], time: TimeSource,
     recorder: (any LinkRecorder)? = nil
   ) {
@@ -59,6 +66,7 @@ public actor SupplementedSocket: QuoteLink {
     self.knowledge = knowledge
     self.time = time
     self.recorder = recorder
+    self.spacing = spacing
     plan = StreamPlan(room: room)
   }
 
@@ -209,6 +217,7 @@ public actor SupplementedSocket: QuoteLink {
     await makeRoom()
     switch event {
     case .connected:
+      generation += 1
       status.connected()
       await act(plan.connect())
       add(.connected)
@@ -264,7 +273,8 @@ public actor SupplementedSocket: QuoteLink {
       switch message {
       case .snapshot(let patch):
         if let status = status.answered() { add(.status(status)) }
-        actions += plan.answered(patch.symbol)
+        // Without a price it is asked for again.
+        if patch.last != .null { actions += plan.answered(patch.symbol) }
         told.append(message)
       case .error(_, let symbol?, _), .malformed(_, let symbol?):
         actions += plan.answered(symbol)
@@ -340,8 +350,23 @@ public actor SupplementedSocket: QuoteLink {
       switch action {
       case .stream(let command): await stream.send(command)
       case .rest(let command): await rest.send(command)
+      case .confirm(let symbols, let count): confirm(symbols, behind: count)
       }
     }
+  }
+
+  private func confirm(_ symbols: [Symbol], behind count: Int) {
+    let delay = Self.lead + spacing * count
+    Task { [weak self, time, generation] in
+      guard (try? await time.sleep(for: delay)) != nil else { return }
+      await self?.confirm(symbols, of: generation)
+    }
+  }
+
+  private func confirm(_ symbols: [Symbol], of generation: Int) async {
+    let wanted = symbols.filter { plan.streamed.contains($0) }
+    guard generation == self.generation, !wanted.isEmpty else { return }
+    await rest.send(.resync(wanted))
   }
 
   // MARK: The market

@@ -56,7 +56,7 @@ public actor CommandTokenSource: TokenSource {
   }
 
   /// The next token is the command's anew.
-  public func renew() { known = nil }
+  public func renew() async { known = nil }
 
   private nonisolated var place: String { "token_command \"\(words.first ?? "")\"" }
 

@@ -22,16 +22,16 @@ struct OutboxQueue {
     return asked
   }
 
-  /// Takes what was read; true when something that waited before waits no more, told by another program.
+  /// Takes what was read; true when another program has told something that waited, or has made a change of its own.
   mutating func take(_ read: [OutboxEntry], number: Int) -> Bool {
     guard number > taken else { return false }
+    let (wasRead, known) = (isRead, Set(entries.map(\.id)))
     taken = number
     isRead = true
     told.formIntersection(read.map(\.id))
-    let known = entries
     entries = read.filter { !told.contains($0.id) }
     let waiting = Set(entries.map(\.id))
-    return known.contains { !waiting.contains($0.id) }
+    return wasRead ? waiting != known : !known.isSubset(of: waiting)
   }
 
   /// A change was kept here.

@@ -45,6 +45,11 @@ final class ListsStorage: Sendable {
     }
   }
 
+  /// Closes the file, so that no log is left beside it; it is opened again when it is needed.
+  func close() async {
+    await queue.run { [self] in file = nil }
+  }
+
   /// How the file is written, in SQLite's word.
   func journalMode() async -> String {
     await queue.run { [self] in (try? opened().journalMode) ?? "" }

@@ -85,6 +85,9 @@ public final class SQLiteListsRepository: ListsRepository {
     _ = try? await storage.write { try $0.remember(memory, of: key) }
   }
 
+  /// Closes the file: what ends at once afterwards leaves nothing beside it.
+  public func close() async { await storage.close() }
+
   /// An element after each change that another program made, at most once a second.
   public func foreignChanges() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in

@@ -84,7 +84,7 @@ extension WatchlistViewModel {
     }
   }
 
-  /// Shows the list without a change that could not be kept; the source's own comes where it can be had.
+  /// Shows the list without a change that could not be kept.
   private func takeBack(_ change: ServerListChange, from before: [Instrument], _ desk: ListsDesk) {
     desk.changesSinceAsked.removeAll { $0 == change }
     guard desk.shelf.currentID == nil else { return }
@@ -98,6 +98,5 @@ extension WatchlistViewModel {
       list.insert(before[place], at: min(place, list.count))
     }
     replaceRows(with: list)
-    fetchList()
   }
 }

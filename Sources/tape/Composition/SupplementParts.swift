@@ -46,7 +46,10 @@ struct SupplementParts {
   ) -> SupplementedSocket {
     let dialect = source.dialect
     return SupplementedSocket(
-      stream: stream, rest: requests, room: supplement.room, context: venue.context, label: label,
+      stream: stream, rest: requests, room: supplement.room,
+      spacing: (dialect.terms.commands?.spacing ?? .zero)
+        / max(1, dialect.terms.commands?.maximumSymbols ?? 1),
+      context: venue.context, label: label,
       knowledge: { dialect.foreknowledge(of: $0) }, time: surroundings.time, recorder: recorder)
   }
 

@@ -15,7 +15,16 @@ struct ListCommand {
     let verb = try ListVerb(words: options.words)
     let repository = SQLiteListsRepository(
       path: try UserFolders(environment: environment).lists(), time: .machine)
-    StandardOutput.write(try await perform(verb, repository))
+    let answer: String
+    do {
+      answer = try await perform(verb, repository)
+    } catch {
+      await repository.close()
+      throw error
+    }
+    // The program ends before the last of its threads lets go of the file.
+    await repository.close()
+    StandardOutput.write(answer)
     return ExitStatus.fine
   }
 

@@ -13,7 +13,7 @@ import Testing
     let (new, rest) = (Array(symbols.prefix(3)), Array(symbols.suffix(2)))
     #expect(
       actions == [
-        .stream(.subscribe(new, maxRate: 4)), .rest(.resync(new)), .rest(.subscribe(rest, maxRate: 4)),
+        .stream(.subscribe(new, maxRate: 4)), .confirm(new, behind: 0), .rest(.subscribe(rest, maxRate: 4)),
       ])
     #expect(plan.answered(symbols[0]) == [.rest(.unsubscribe([symbols[0]]))])
     #expect(plan.answered(symbols[0]) == [] && plan.answered(symbols[4]) == [])
@@ -28,7 +28,7 @@ import Testing
     #expect(
       plan.take(.unsubscribe([symbols[1]])) == [
         .stream(.unsubscribe([symbols[1]])), .rest(.unsubscribe([symbols[1]])),
-        .stream(.subscribe([symbols[3]], maxRate: 1)), .rest(.resync([symbols[3]])),
+        .stream(.subscribe([symbols[3]], maxRate: 1)), .confirm([symbols[3]], behind: 1),
       ])
     #expect(plan.streamed == [symbols[0], symbols[2], symbols[3]] && plan.polled == [symbols[4]])
   }
@@ -54,7 +54,7 @@ import Testing
     #expect(
       plan.settle() == [
         .stream(.unsubscribe(gone)), .rest(.subscribe(gone, maxRate: 1)), .stream(.resync(kept)),
-        .rest(.resync(kept)),
+        .confirm(kept, behind: 3),
       ])
     #expect(plan.room == 3 && plan.polled == gone && plan.settle() == [])
     // One symbol is always streamed.
@@ -69,7 +69,7 @@ import Testing
     _ = plan.take(.subscribe(symbols, maxRate: 4))
     #expect(plan.connect() == [.rest(.unsubscribe(symbols))])
     #expect(plan.connect() == [])
-    #expect(plan.take(.subscribe([symbols[0]], maxRate: 4)).contains(.rest(.resync([symbols[0]]))))
+    #expect(plan.take(.subscribe([symbols[0]], maxRate: 4)).contains(.confirm([symbols[0]], behind: 0)))
   }
 
   @Test("What is outstanding is asked for by request, and what is not wanted is not")

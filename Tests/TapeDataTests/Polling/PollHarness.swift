@@ -39,7 +39,8 @@ final class PlainPollSource: PollSource {
 /// A polled link under test: each request waits until the test answers it.
 actor PollBench {
   private var waiting: [(request: PollRequest, answer: CheckedContinuation<Answer, Never>)] = []
-  private var arrivals: [CheckedContinuation<Void, Never>] = []
+  private let arrivals = WaitingList()
+  private var answered = 0
   private(set) var count = 0
 
   typealias Answer = Result<HTTPResponse, HTTPError>
@@ -48,8 +49,7 @@ actor PollBench {
     count += 1
     return await withCheckedContinuation { continuation in
       waiting.append((request, continuation))
-      for arrival in arrivals { arrival.resume() }
-      arrivals = []
+      arrivals.reach(count)
     }
   }
 
@@ -68,7 +68,10 @@ actor PollBench {
 
   @discardableResult
   func reply(_ answer: Answer) async -> String {
-    while waiting.isEmpty { await withCheckedContinuation { arrivals.append($0) } }
+    answered += 1
+    await arrivals.wait(for: answered)
+    // A test whose time is over has nothing to answer.
+    guard !waiting.isEmpty else { return "" }
     let (request, continuation) = waiting.removeFirst()
     continuation.resume(returning: answer)
     return request.url

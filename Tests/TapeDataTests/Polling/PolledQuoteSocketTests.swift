@@ -5,7 +5,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite struct PolledQuoteSocketTests {
+@Suite(.timeLimit(.minutes(4))) struct PolledQuoteSocketTests {
   private let a = Fixtures.symbol("A")
   private let b = Fixtures.symbol("B")
   private let clock = ManualClock()

@@ -90,11 +90,17 @@ import Testing
   @Test("The end of the watch releases every source")
   func released() async {
     let repository = routed()
+    let quotes = WaitingList()
     let task = Task {
-      for await _ in repository.events(for: [Fixtures.symbol("A"), Fixtures.symbol("B@coinbase")]) {}
+      var count = 0
+      for await burst in repository.events(for: [Fixtures.symbol("A"), Fixtures.symbol("B@coinbase")]) {
+        for case .quote in burst { count += 1 }
+        quotes.reach(count)
+      }
     }
     kraken.say([.quote(quote("A"))])
     coinbase.say([.quote(quote("B"))])
+    await quotes.wait(for: 2)
     task.cancel()
     await kraken.released()
     await coinbase.released()

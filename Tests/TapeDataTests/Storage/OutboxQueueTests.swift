@@ -42,6 +42,9 @@ import Testing
     let answer5 = queue.take([entry(2), entry(3)], number: queue.ask())
     #expect(answer5)
     #expect(queue.entries.map(\.id) == [2, 3])
+    // A change that another program makes is one of the list that is shown.
+    let answer7 = queue.take([entry(2), entry(3), entry(4)], number: queue.ask())
+    #expect(answer7)
   }
 
   @Test("What was told stays told though it cannot be removed from where it is kept")

@@ -62,7 +62,7 @@ import Testing
   func missing(price: String) {
     var reader = VenueReader(.finnhub, instruments: Self.listed)
     #expect(reader.prices(Self.frame(Self.trade("AAPL", price))) == [])
-    #expect(reader.prices(Self.frame(Self.trade("AAPL", "7", Self.noon * 1000))) == [])
+    #expect(reader.prices(Self.frame(Self.trade("AAPL", "7", Self.noon + 172_800_000))) == [])
     #expect(reader.prices(Self.frame(Self.trade("AAPL", "8"))) == ["AAPL 800 24h absent scale 2 USD"])
   }
 
@@ -154,6 +154,18 @@ import Testing
     } else {
       Issue.record("\(messages)")
     }
+  }
+
+  @Test("Zeros of a source in trouble neither take back a price nor prove it")
+  func trouble() {
+    var reader = VenueReader(.finnhub, instruments: Self.listed)
+    let requests = FinnhubRequests(context: reader.context, base: "", credentials: nil)
+    _ = reader.read(Self.frame(Self.trade("AAPL", "131.5")))
+    let zeros = #"{"c":0,"d":null,"dp":null,"h":0,"l":0,"o":0,"pc":0,"t":0}"#
+    #expect(requests.read(Self.answer(zeros), to: .quotes([symbol("AAPL")])).messages == [])
+    reader.begin()
+    #expect(requests.read(Self.answer(zeros), to: .quotes([symbol("AAPL")])).messages == [])
+    #expect(reader.context.equities.proven == [])
   }
 
   @Test("Requests name their symbol and carry the key in a field, and an answer that is none says why")

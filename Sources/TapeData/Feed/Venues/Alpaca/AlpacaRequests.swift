@@ -58,6 +58,7 @@ struct AlpacaRequests: PollSource {
     }
     // What the exchange has never traded is left out: that there is no price is proven too.
     return PollAnswer(
-      symbols.map { context.equities.answer($0, snapshots.answers[$0] ?? EquityAnswer(), in: context) })
+      symbols.compactMap { context.equities.answer($0, snapshots.answers[$0] ?? EquityAnswer(), in: context) }
+    )
   }
 }

@@ -11,8 +11,7 @@ extension SourceProfile {
       KeyVariable("APCA_API_KEY_ID", header: "APCA-API-KEY-ID"),
       KeyVariable("APCA_API_SECRET_KEY", header: "APCA-API-SECRET-KEY"),
     ],
-    keyPage: "https://app.alpaca.markets",
-    rowQuality: .oneVenue,
+    keyPage: "https://app.alpaca.markets", rowQuality: .oneVenue,
     limits: "one connection for each key, 30 symbols on it, 200 requests a minute",
     supplement: StreamSupplement(
       room: 30, requests: { AlpacaRequests(context: $0, base: $1, credentials: $2) },

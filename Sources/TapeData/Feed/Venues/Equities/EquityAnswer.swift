@@ -16,4 +16,7 @@ struct EquityAnswer: Equatable, Sendable {
   var bid = PriceField.missing
   /// The best ask.
   var ask = PriceField.missing
+
+  /// Whether neither a trade nor a close is said.
+  var isEmpty: Bool { last == nil && (previousClose.number?.units ?? 0) <= 0 }
 }

@@ -56,7 +56,10 @@ struct EquityEntry: Sendable {
   }
 
   /// A request was answered. An answer that newer trades have overtaken confirms those.
-  mutating func answer(_ answer: EquityAnswer, wall: Timestamp) {
+  ///
+  /// - Returns: False when it says nothing at all though a price is known: that is trouble of the source, and proves nothing.
+  mutating func answer(_ answer: EquityAnswer, wall: Timestamp) -> Bool {
+    if answer.isEmpty, last != nil { return false }
     if let last = answer.last, last.price.units > 0, last.time.nanoseconds <= wall.nanoseconds + Self.day {
       if let newest = prints.last, newest.time == last.time, newest.key == last.key {
         // The same trade, as it was corrected since.
@@ -72,6 +75,7 @@ struct EquityEntry: Sendable {
     bid = Self.positive(answer.bid) ?? bid
     ask = Self.positive(answer.ask) ?? ask
     isProven = true
+    return true
   }
 
   /// The best bid and ask changed; zero says that there is none.

@@ -58,11 +58,11 @@ final class EquityQuotes: Sendable {
     }
   }
 
-  /// Takes in what a request answered.
-  func answer(_ symbol: Symbol, _ answer: EquityAnswer, in context: VenueContext) -> FeedMessage {
+  /// Takes in what a request answered; nil when that is nothing though a price is known.
+  func answer(_ symbol: Symbol, _ answer: EquityAnswer, in context: VenueContext) -> FeedMessage? {
     let wall = context.wall
     return state.withLock { state in
-      state.entries[symbol, default: EquityEntry()].answer(answer, wall: wall)
+      guard state.entries[symbol, default: EquityEntry()].answer(answer, wall: wall) else { return nil }
       return Self.say(symbol, of: state, in: context, wall: wall)
     }
   }

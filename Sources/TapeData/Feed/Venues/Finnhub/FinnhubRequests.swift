@@ -75,7 +75,7 @@ struct FinnhubRequests: PollSource {
       return PollAnswer(context.unknown(symbol))
     }
     let message = context.equities.answer(symbol, quote.answer(of: symbol), in: context)
-    return PollAnswer([message], errands: missingList(of: symbol).map { [$0] } ?? [])
+    return PollAnswer(message.map { [$0] } ?? [], errands: missingList(of: symbol).map { [$0] } ?? [])
   }
 
   /// Whether a symbol without any price does not exist, as far as a list says.
