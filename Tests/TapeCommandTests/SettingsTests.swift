@@ -212,13 +212,17 @@ import Testing
     let untouched = try options(SettingsExample.text)
     #expect(untouched.origins.isEmpty)
     var count = 0
+    // A setting goes on until the next empty line.
+    var isSetting = false
     let lines = SettingsExample.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard SettingTable.all.contains(where: { line.hasPrefix("  // \"\($0.key)\": ") }) else {
-        return String(line)
+      if SettingTable.all.contains(where: { line.hasPrefix("  // \"\($0.key)\": ") }) {
+        count += 1
+        // One way to have a token excludes the other.
+        isSetting = !line.contains("\"token_command\"")
+      } else if !line.hasPrefix("  // ") {
+        isSetting = false
       }
-      count += 1
-      // One way to have a token excludes the other.
-      if line.contains("\"token_command\"") { return String(line) }
+      guard isSetting else { return String(line) }
       return "  " + line.dropFirst(5)
     }
     #expect(count == SettingTable.all.count)

@@ -57,7 +57,14 @@ enum SettingTable {
       allowed:
         "the endpoint of the source graphql, what is asked of it and where its answers have what, as docs/sources/graphql.md says",
       example:
-        "{\"endpoint\": \"https://quotes.example/graphql\", \"query\": \"query($s: [String]) { quotes(symbols: $s) { symbol price } }\", \"variables\": {\"s\": \"$symbols\"}, \"list\": \"/data/quotes\", \"fields\": {\"symbol\": \"/symbol\", \"price\": \"/price\"}, \"currency\": \"USD\", \"period\": \"60s\"}",
+        """
+        {
+          "endpoint": "https://quotes.example/graphql",
+          "query": "query($s: [String]) { quotes(symbols: $s) { symbol price } }",
+          "variables": {"s": "$symbols"}, "list": "/data/quotes",
+          "fields": {"symbol": "/symbol", "price": "/price"}, "currency": "USD", "period": "60s"
+        }
+        """,
       shown: { $0.graphQL?.endpoint }
     ) { options, value throws(UsageError) in options.graphQL = try GraphQLSettings.read(value) },
   ]

@@ -10,7 +10,7 @@ enum SettingsExample {
     for setting in SettingTable.all {
       let also = setting.options + [setting.variable].compactMap { $0 }
       lines += wrapped(setting.allowed + (also.isEmpty ? "" : " (also \(also.joined(separator: ", ")))"))
-      lines.append("  // \"\(setting.key)\": \(setting.example),")
+      lines += "\"\(setting.key)\": \(setting.example),".split(separator: "\n").map { "  // \($0)" }
       lines.append("")
     }
     lines[lines.count - 1] = "}"

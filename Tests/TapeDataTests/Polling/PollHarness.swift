@@ -62,6 +62,7 @@ actor PollBench {
   /// Answers the oldest request, if one waits.
   func answerIfAsked(_ body: String) {
     guard !waiting.isEmpty else { return }
+    answered += 1
     waiting.removeFirst().answer.resume(
       returning: .success(HTTPResponse(status: 200, headers: [], body: Array(body.utf8))))
   }
