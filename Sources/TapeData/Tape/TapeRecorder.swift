@@ -10,10 +10,6 @@ public import TapeWebSocket
 public final class TapeRecorder: LinkRecorder {
   /// The most bytes that wait to be written.
   private static let maximumPending = 16 << 20
-  /// How many pieces of what the ring gave up may wait before they are looked at without delay, and before they are
-  /// lost: 1 MB and 8 MB.
-  private static let hurriedPieces = 16
-  private static let maximumPieces = 128
   /// How long lines are gathered before they are written: a crash loses no more than this.
   private static let gathering = Duration.milliseconds(500)
 
@@ -22,8 +18,7 @@ public final class TapeRecorder: LinkRecorder {
   private struct Shared {
     var last: Int64 = 0
     var ring = FlightRing()
-    /// What the ring gave up and nobody has looked at yet.
-    var old: [TapeRecords] = []
+    var old = FlightBacklog()
     /// What waits for the file; nil without one.
     var pending: TapeRecords?
     var dropped = 0
@@ -161,7 +156,7 @@ public final class TapeRecorder: LinkRecorder {
       // In order, though two threads may have looked at the clock in another one.
       shared.last = max(shared.last, (now - start).wholeNanoseconds)
       body(&shared, shared.last)
-      if shared.old.count >= Self.hurriedPieces, !shared.isHurried {
+      if shared.old.isPressing, !shared.isHurried {
         shared.isHurried = true
         urgent.signal()
       }
@@ -178,14 +173,7 @@ public final class TapeRecorder: LinkRecorder {
   ) {
     var payload = payload
     for secret in shared.secrets { payload = SecretEraser.erase(secret, from: payload) }
-    shared.old += shared.ring.append(kind, payload, at: at)
-    if shared.old.count > maximumPieces {
-      // Nothing grows with the rate: what nobody could look at in time is not known any more.
-      let count = shared.old.reduce(0) { $0 + $1.count }
-      var lost = TapeRecords()
-      lost.append(.content, TapeLineContent(.lost(count)).bytes[...], at: shared.old[0].first)
-      shared.old = [lost]
-    }
+    shared.old.add(shared.ring.append(kind, payload, at: at))
     guard let size = shared.pending?.size else { return }
     if size + payload.count > maximumPending {
       shared.dropped += 1
@@ -209,7 +197,6 @@ public final class TapeRecorder: LinkRecorder {
       _ = urgent.wait(timeout: .now() + .milliseconds(Int(Self.gathering.wholeMilliseconds)))
       let work = shared.withLock { shared in
         defer {
-          shared.old = []
           shared.dumps = []
           shared.isAwake = false
           shared.isHurried = false
@@ -217,7 +204,7 @@ public final class TapeRecorder: LinkRecorder {
         }
         let ring = shared.dumps.isEmpty ? [] : shared.ring.records
         return (
-          old: shared.old, pending: shared.pending, dumps: shared.dumps, ring: ring,
+          old: shared.old.take(), pending: shared.pending, dumps: shared.dumps, ring: ring,
           dropped: shared.dropped, isStopping: shared.isStopping
         )
       }

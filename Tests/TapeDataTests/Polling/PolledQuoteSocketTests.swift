@@ -101,7 +101,7 @@ import Testing
     var events = socket.frames().makeAsyncIterator()
     await socket.start()
     await socket.send(.subscribe([a], maxRate: 4))
-    while await bench.count == 0 { await Task.yield() }
+    while await bench.count == 0, !Task.isCancelled { await Task.yield() }
     await socket.suspend()
     await bench.answer("A=666")
     #expect(await next(&events) { $0 == .status(.suspended) } != nil)

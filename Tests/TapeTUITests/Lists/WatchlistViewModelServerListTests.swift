@@ -6,7 +6,7 @@ import Testing
 @testable import TapeTUI
 
 @MainActor
-@Suite struct WatchlistViewModelServerListTests {
+@Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelServerListTests {
   nonisolated private static func instruments(_ symbols: String...) -> [Instrument] {
     symbols.map { Instrument(symbol: Fixtures.symbol($0), name: "Name of \($0)") }
   }
@@ -38,7 +38,7 @@ import Testing
 
   private func until(_ model: WatchlistViewModel, _ isReached: @MainActor (WatchlistViewState) -> Bool) async
   {
-    while !isReached(model.viewState) { await Task.yield() }
+    while !isReached(model.viewState), !Task.isCancelled { await Task.yield() }
   }
 
   private func symbols(_ model: WatchlistViewModel) -> [String] { model.viewState.rows.map(\.id.text) }
@@ -69,7 +69,7 @@ import Testing
     _ = model.edit(with: .character("d"))
     #expect(symbols(model) == ["B", "C"])
     if isTold {
-      while await server.unsent().isEmpty { await Task.yield() }
+      while await server.unsent().isEmpty, !Task.isCancelled { await Task.yield() }
       server.tellAll()
     }
     server.answer(Self.instruments("A", "B", "C", "D"))
