@@ -3,7 +3,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite struct TokenSourceTests {
+@Suite(.timeLimit(.minutes(4))) struct TokenSourceTests {
   @Test("The environment gives its token, or none when it is not set")
   func environment() async throws {
     #expect(try await EnvironmentTokenSource(environment: ["TAPE_TOKEN": "abc\n"]).token()?.secret == "abc")

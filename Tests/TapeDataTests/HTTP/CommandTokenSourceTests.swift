@@ -4,7 +4,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite struct CommandTokenSourceTests {
+@Suite(.timeLimit(.minutes(4))) struct CommandTokenSourceTests {
   @Test(
     "The first line of what a command prints is the token",
     arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite struct DatabaseFileTests {
+@Suite(.timeLimit(.minutes(4))) struct DatabaseFileTests {
   private let folder: TemporaryFolder
 
   init() throws {

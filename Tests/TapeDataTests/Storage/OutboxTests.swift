@@ -6,7 +6,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite struct OutboxTests {
+@Suite(.timeLimit(.minutes(4))) struct OutboxTests {
   private let instrument = Instrument(symbol: Fixtures.symbol("ACME"), name: "Acme")
 
   private func verdict(_ status: Int, adds: Bool = true, headers: [HTTPHeader] = [], body: String = "")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite struct QuoteCacheTests {
+@Suite(.timeLimit(.minutes(4))) struct QuoteCacheTests {
   private let folder: TemporaryFolder
 
   init() throws {

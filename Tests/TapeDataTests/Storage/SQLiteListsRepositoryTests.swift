@@ -5,7 +5,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite struct SQLiteListsRepositoryTests {
+@Suite(.timeLimit(.minutes(4))) struct SQLiteListsRepositoryTests {
   private let folder: TemporaryFolder
   private let clock = ManualClock()
 

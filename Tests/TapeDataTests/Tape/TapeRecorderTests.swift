@@ -7,7 +7,7 @@ import Testing
 
 @testable import TapeData
 
-@Suite struct TapeRecorderTests {
+@Suite(.timeLimit(.minutes(4))) struct TapeRecorderTests {
   private let clock = ManualClock()
 
   private func recorder(

@@ -1,5 +1,6 @@
 import Synchronization
 import TapeDomain
+import TapeTestSupport
 
 /// A list of a server whose answers wait until a test lets them come, and what is told it.
 final class FakeServerList: ServerListEditor, WatchlistRepository {
@@ -7,11 +8,11 @@ final class FakeServerList: ServerListEditor, WatchlistRepository {
     var unsent: [ServerListChange] = []
     var failure: ListError?
     var asking: [CheckedContinuation<[Instrument], any Error>] = []
-    var isAsked: CheckedContinuation<Void, Never>?
     var isOffline = false
   }
 
   private let state = Mutex(State())
+  private let asks = WaitingList()
   private let changes = AsyncStream.makeStream(of: ServerListProgress.self)
 
   init(unsent: [ServerListChange] = []) {
@@ -47,26 +48,21 @@ final class FakeServerList: ServerListEditor, WatchlistRepository {
 
   func instruments() async throws -> [Instrument] {
     try await withCheckedThrowingContinuation { continuation in
-      let (isOffline, waiter) = state.withLock { state in
-        if state.isOffline { return (true, nil as CheckedContinuation<Void, Never>?) }
-        state.asking.append(continuation)
-        defer { state.isAsked = nil }
-        return (false, state.isAsked)
+      let isOffline = state.withLock { state in
+        if !state.isOffline { state.asking.append(continuation) }
+        return state.isOffline
       }
-      if isOffline { continuation.resume(throwing: WatchlistError(sentence: "No network.")) }
-      waiter?.resume()
+      if isOffline {
+        continuation.resume(throwing: WatchlistError(sentence: "No network."))
+      } else {
+        asks.reach(1)
+      }
     }
   }
 
   /// Returns when the list was asked for.
   func asked() async {
-    await withCheckedContinuation { continuation in
-      let isAsked = state.withLock { state in
-        if state.asking.isEmpty { state.isAsked = continuation }
-        return !state.asking.isEmpty
-      }
-      if isAsked { continuation.resume() }
-    }
+    await asks.wait()
   }
 
   /// Answers everybody who asked for the list.

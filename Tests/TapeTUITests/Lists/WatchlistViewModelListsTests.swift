@@ -5,7 +5,7 @@ import Testing
 @testable import TapeTUI
 
 @MainActor
-@Suite struct WatchlistViewModelListsTests {
+@Suite(.timeLimit(.minutes(4))) struct WatchlistViewModelListsTests {
   nonisolated private static func instruments(_ symbols: String...) -> [Instrument] {
     symbols.map { Instrument(symbol: Fixtures.symbol($0), name: "Name of \($0)") }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import TapeTUI
 
 @MainActor
-@Suite struct PlainWatchTests {
+@Suite(.timeLimit(.minutes(4))) struct PlainWatchTests {
   @Test("Prices are told when the list is complete and each interval, an outage and its end at once")
   func paces() async throws {
     let stage = try ScreenStage(symbols: 2)

@@ -5,7 +5,7 @@ import Testing
 @testable import TapeTUI
 
 @MainActor
-@Suite struct CalmScreenTests {
+@Suite(.timeLimit(.minutes(4))) struct CalmScreenTests {
   private func stage() throws -> ScreenStage {
     try ScreenStage(tick: .seconds(2), options: WatchlistRenderer.Options(isCalm: true))
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import TapeTUI
 
 @MainActor
-@Suite struct WatchlistHelpTests {
+@Suite(.timeLimit(.minutes(4))) struct WatchlistHelpTests {
   private func text(_ state: WatchlistViewState, _ size: TerminalSize) throws -> String {
     try Fixture.renderer().canvas(for: state, at: Fixture.moment, size: size).text
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import TapeTUI
 
 @MainActor
-@Suite struct WatchlistMouseTests {
+@Suite(.timeLimit(.minutes(4))) struct WatchlistMouseTests {
   @Test("The wheel scrolls by three rows and the selection stays on the screen; a click selects")
   func wheelAndClick() async throws {
     let stage = try ScreenStage(symbols: 50)

@@ -5,7 +5,7 @@ import Testing
 @testable import TapeTUI
 
 @MainActor
-@Suite struct WatchlistScreenTests {
+@Suite(.timeLimit(.minutes(4))) struct WatchlistScreenTests {
   @Test("A hundred prices a second make four frames a second, and the newest one is shown")
   func storm() async throws {
     let stage = try ScreenStage()

@@ -5,7 +5,7 @@ import Testing
 @testable import TapeTUI
 
 @MainActor
-@Suite struct FaultKeyTests {
+@Suite(.timeLimit(.minutes(4))) struct FaultKeyTests {
   private let gap = FaultKey(1, "gap", ["gap SYMBOL"], help: "leave out a number")
   private let refuse = FaultKey(7, "refuse", ["refuse 8s", "drop"], help: "take no connection")
 
