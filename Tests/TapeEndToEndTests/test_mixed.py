@@ -100,3 +100,25 @@ def test_the_demo_is_not_mixed_with_real_prices(watch, tape, tmp_path):
     terminal.wait(lambda s: s.row("ACME") and "%" in s.row("ACME"))
     terminal.wait(lambda s: "refused" in s.row("BTC-USD@coinbase"))
     assert "DEMO" in terminal.screen()[0]
+
+
+def test_a_list_of_one_other_source_is_that_sources(venues, watch):
+    coinbase, kraken = venues
+    terminal = watch(f"{kraken.arguments} {addresses(coinbase)} BTC-USD@coinbase", columns=120)
+    live(terminal, "BTC-USD@coinbase", "64000.")
+    assert "COINBASE" in terminal.screen()[0] and "MIXED" not in terminal.screen()[0]
+
+
+def test_the_doctor_looks_at_one_source(venues, tape):
+    result = subprocess.run([tape, "doctor", *addresses(*venues).split(), "BTC-USD@coinbase", "BTC/USD@kraken"],
+                            capture_output=True, text=True, timeout=10)
+    assert result.returncode == 2 and "one source at a time" in result.stderr
+
+
+def test_a_key_that_is_missing_is_named_in_its_rows(venues, watch):
+    coinbase, _ = venues
+    terminal = watch(f"{addresses(coinbase)} BTC-USD@coinbase AAPL@finnhub", columns=120)
+    live(terminal, "BTC-USD@coinbase", "64000.")
+    terminal.wait(lambda s: "refused" in s.row("AAPL@finnhub"))
+    terminal.keys("Down", "Enter")
+    terminal.wait(lambda s: s.has("FINNHUB_API_KEY"))

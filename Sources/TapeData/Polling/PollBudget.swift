@@ -17,6 +17,8 @@ struct PollBudget: Equatable, Sendable {
 
   private var perSecond: Int?
   private(set) var perMinute: Int?
+  /// What the source said that the key has in a minute.
+  private var saidPerMinute: Int?
   private(set) var perDay: Int?
   /// What this run has spent in the last minute, oldest first; no more than there are credits.
   private var recent: [Spending] = []
@@ -81,7 +83,10 @@ struct PollBudget: Equatable, Sendable {
   /// The source says what is left; what it counts higher than we do holds.
   mutating func learn(_ allowance: PollAllowance, at clock: PollClock) {
     turn(at: clock)
-    if let said = allowance.perMinute, said > 0 { perMinute = said }
+    if let said = allowance.perMinute, said > 0 {
+      perMinute = said
+      saidPerMinute = said
+    }
     if allowance.hasFreeDays { perDay = nil }
     if let left = allowance.leftOfMinute, let perMinute {
       let ours = spendings(in: Self.minute, at: clock.now).reduce(0) { $0 + $1.cost }
@@ -108,6 +113,7 @@ struct PollBudget: Equatable, Sendable {
   /// What other runs, and other programs with the same key, have spent.
   mutating func take(others record: PollRecord, at clock: PollClock) {
     turn(at: clock)
+    if let said = record.perMinute, said > 0, saidPerMinute == nil { perMinute = said }
     // A day that is yet to come was said by a clock that was wrong; what was spent was spent all the same.
     guard record.day >= day else { return }
     spentElsewhere = max(spentElsewhere, record.spent)
@@ -122,7 +128,7 @@ struct PollBudget: Equatable, Sendable {
       day: max(day, clock.day), spent: clock.day > day ? 0 : spentHere,
       recent: recent.filter { $0.at + Self.minute > clock.now }.map {
         PollRecord.Spending(at: clock.wall - (clock.now - $0.at), cost: $0.cost)
-      })
+      }, perMinute: saidPerMinute)
   }
 
   /// When the source's next day begins, a little late: its clock need not be ours.

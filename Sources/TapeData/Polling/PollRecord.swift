@@ -22,9 +22,12 @@ public struct PollRecord: Equatable, Sendable {
   public var spent: Int
   /// What was spent in the last minute or so.
   public var recent: [Spending]
+  /// The credits of a minute that the source said the key has; nil while it has not.
+  public var perMinute: Int?
 
   /// A record of those values.
-  public init(day: Int, spent: Int, recent: [Spending] = []) {
+  public init(day: Int, spent: Int, recent: [Spending] = [], perMinute: Int? = nil) {
+    self.perMinute = perMinute
     self.day = day
     self.spent = spent
     self.recent = recent

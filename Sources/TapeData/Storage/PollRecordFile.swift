@@ -16,6 +16,7 @@ public final class PollRecordFile: PollRecordStore {
     var day: Int
     var spent: Int
     var recent: [Spending]
+    var perMinute: Int?
   }
 
   /// The largest file that is read, in bytes.
@@ -56,12 +57,15 @@ public final class PollRecordFile: PollRecordStore {
       let mine = record.recent.map { Content.Spending(at: $0.at.nanoseconds, cost: $0.cost) }
       let newest = mine.map(\.at).max() ?? .max
       let recent = (others + mine).filter { newest - $0.at < Self.lifetime }
-      write(Content(day: record.day, spent: all, recent: recent))
+      write(
+        Content(
+          day: record.day, spent: all, recent: recent, perMinute: record.perMinute ?? known?.perMinute))
       told.record = record
     }
     return PollRecord(
       day: record.day, spent: all - record.spent,
-      recent: others.map { PollRecord.Spending(at: Timestamp(nanoseconds: $0.at), cost: $0.cost) })
+      recent: others.map { PollRecord.Spending(at: Timestamp(nanoseconds: $0.at), cost: $0.cost) },
+      perMinute: known?.perMinute)
   }
 
   private func read() -> Content? {
@@ -76,7 +80,11 @@ public final class PollRecordFile: PollRecordStore {
 
   private func write(_ content: Content) {
     do {
-      try JSONEncoder().encode(content).write(to: URL(fileURLWithPath: path), options: .atomic)
+      // One name for all, under the lock: a run that ends in the middle leaves no more than this.
+      let new = path + ".new"
+      try JSONEncoder().encode(content).write(to: URL(fileURLWithPath: new))
+      chmod(new, 0o600)
+      guard rename(new, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
       guard !told.hasFailed else { return }
       told.hasFailed = true

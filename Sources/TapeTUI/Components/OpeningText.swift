@@ -19,7 +19,8 @@ struct OpeningText: Hashable, Sendable {
       default: "\(then.dayOfMonth) \(AgeText.months[then.month - 1]) "
       }
     let city = Self.city(of: opening.zone)
-    forms = ["opens \(day)\(clock) \(city)", "\(day)\(clock) \(city)"]
+    forms =
+      ["opens \(day)\(clock) \(city)"] + (day.isEmpty ? ["opens \(clock) \(Self.abbreviation(opening))"] : [])
   }
 
   /// `opens Monday at 09:30 in New York`; nil when the zone is not known here.
@@ -33,6 +34,15 @@ struct OpeningText: Hashable, Sendable {
     guard let zone = TimeZone(identifier: zone) else { return nil }
     let date = Date(timeIntervalSince1970: TimeInterval(time.wholeSeconds))
     return CivilTime(time, secondsFromUTC: zone.secondsFromGMT(for: date))
+  }
+
+  /// `EST`, `GMT+1`.
+  private static func abbreviation(_ opening: MarketOpening) -> String {
+    guard let zone = TimeZone(identifier: opening.zone) else { return "" }
+    let date = Date(timeIntervalSince1970: TimeInterval(opening.time.wholeSeconds))
+    let style: TimeZone.NameStyle =
+      zone.isDaylightSavingTime(for: date) ? .shortDaylightSaving : .shortStandard
+    return zone.localizedName(for: style, locale: Locale(identifier: "en_US")) ?? ""
   }
 
   /// 1970-01-01 was a Thursday.

@@ -28,6 +28,8 @@ struct RowPainter: Sendable {
     var isUnsent = false
     /// When the row's closed market opens next; nil when nobody said.
     var opening: OpeningText?
+    /// Whether the change is one of 24 hours under a title that does not say so.
+    var isRolling = false
   }
 
   private var width: DisplayWidth { typesetter.width }
@@ -80,6 +82,7 @@ struct RowPainter: Sendable {
     drawVolume(row.volume, at: line, style, on: &canvas)
     let state = StateText(
       row.condition, age: context.age, isPaused: context.isPaused, opening: context.opening,
+      isRolling: context.isRolling,
       timeZone: timeZone)
     let role: Style.Role = state.role == .stale ? .muted : state.role
     draw(state.text(layout.state), in: .state, at: line, style(role), on: &canvas)

@@ -13,9 +13,10 @@ struct StateText: Hashable, Sendable {
   ///   - age: The age of the price when it may be out of date, else nil.
   ///   - isPaused: Whether the screen is frozen.
   ///   - opening: When a closed market opens next; nil when nobody said.
+  ///   - isRolling: Whether the change is one of 24 hours under a title that does not say so.
   init(
     _ condition: RowCondition, age: AgeText?, isPaused: Bool = false, opening: OpeningText? = nil,
-    timeZone: TimeZone
+    isRolling: Bool = false, timeZone: TimeZone
   ) {
     switch condition {
     case .unknownSymbol: self.init(["unknown symbol", "unknown", "?"], .attention)
@@ -26,7 +27,7 @@ struct StateText: Hashable, Sendable {
       if let age {
         self.init([age.text(in: timeZone), age.short, "~" + age.unit, "~"], .stale)
       } else {
-        self.init(session: condition, opening: opening)
+        self.init(session: condition, opening: opening, isRolling: isRolling)
       }
     }
   }
@@ -43,7 +44,7 @@ struct StateText: Hashable, Sendable {
     forms.first { $0.utf8.count <= form.rawValue } ?? ""
   }
 
-  private init(session: RowCondition, opening: OpeningText?) {
+  private init(session: RowCondition, opening: OpeningText?, isRolling: Bool) {
     switch session {
     case .halted: self.init(["HALTED", "H"], .attention)
     case .auction: self.init(["AUCTION", "A"], .attention)
@@ -51,6 +52,8 @@ struct StateText: Hashable, Sendable {
     case .pre: self.init(["PRE", "<"], .muted)
     case .post: self.init(["POST", ">"], .muted)
     case .delayed(let minutes): self.init(["D\(minutes)", "D"], .muted)
+    case .oneVenue where isRolling: self.init(["one venue, 24h", "24h", "24"], .muted)
+    case .none where isRolling: self.init(["24h", "24"], .muted)
     case .oneVenue: self.init(["one venue", "1 venue", "1v", "1"], .muted)
     case .polled(let seconds):
       let period = PeriodText.short(seconds)

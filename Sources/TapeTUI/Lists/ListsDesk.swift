@@ -46,6 +46,8 @@ final class ListsDesk {
   var searching: Task<Void, Never>?
   var watching: Task<Void, Never>?
   var remembering: Task<Void, Never>?
+  /// Whether the source was asked what its instruments are called.
+  var hasAskedNames = false
   /// The one question for names.
   var naming: Task<Void, Never>?
 

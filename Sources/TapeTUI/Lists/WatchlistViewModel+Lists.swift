@@ -106,14 +106,27 @@ extension WatchlistViewModel {
     }
   }
 
-  /// Asks the source once what the instruments of its list are called, where a list of the user's does not say it.
+  /// The most symbols of other sources whose names are asked for at once.
+  private static let mostRoutes = 50
+
+  /// Asks the source once what the instruments of its list are called, where a list of the user's does not say it, and the
+  /// sources that symbols name what those are called.
   func fetchNames() {
-    guard let desk, desk.naming == nil, desk.sourceInstruments.isEmpty, desk.shelf.currentID != nil,
-      viewState.rows.contains(where: \.name.isEmpty)
-    else { return }
+    let unnamed = viewState.rows.filter(\.name.isEmpty).map(\.id)
+    guard let desk, desk.naming == nil, desk.shelf.currentID != nil, !unnamed.isEmpty else { return }
+    let routed = unnamed.filter { $0.text.contains(SymbolRoute.sign) }.prefix(Self.mostRoutes)
+    let asksSource = desk.sourceInstruments.isEmpty && !desk.hasAskedNames
+    guard asksSource || !routed.isEmpty else { return }
+    desk.hasAskedNames = true
     desk.naming = Task { [weak self, watchlist] in
+      defer { desk.naming = nil }
       // Names are worth one try: the list itself is tried for when it is shown.
-      guard let instruments = try? await watchlist.instruments(), !Task.isCancelled, let self else { return }
+      var instruments = asksSource ? (try? await watchlist.instruments()) ?? [] : []
+      for symbol in routed where !Task.isCancelled {
+        let found = try? await desk.search?.instruments(matching: symbol.text)
+        instruments += found?.filter { $0.symbol == symbol } ?? []
+      }
+      guard !Task.isCancelled, !instruments.isEmpty, let self else { return }
       learnNames(instruments)
       if let list = desk.list, desk.isHere { replaceRows(with: named(list.instruments, desk)) }
     }

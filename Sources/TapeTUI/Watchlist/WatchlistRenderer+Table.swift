@@ -12,6 +12,7 @@ extension WatchlistRenderer {
     if let titles = areas.titles {
       painter.drawTitles(at: titles, isRolling: state.isRolling(visible), on: &canvas)
     }
+    let isRolling = state.isRolling(visible)
     for (line, index) in zip(areas.rows, visible) {
       let row = state.rows[index]
       let isSelected = index == state.selection
@@ -20,7 +21,8 @@ extension WatchlistRenderer {
         isPaused: state.isPaused,
         age: age(of: row, in: state, at: moment), match: match,
         flash: flashRole(of: row, in: state, at: moment.now), isUnsent: state.unsent.contains(row.id),
-        opening: row.opening.flatMap { OpeningText($0, now: dataTime(of: state, at: moment)) })
+        opening: row.opening.flatMap { OpeningText($0, now: dataTime(of: state, at: moment)) },
+        isRolling: !isRolling && row.referenceKind == .rolling24h)
       painter.draw(row, context, at: line, on: &canvas)
       if isSelected { canvas.cursor = Canvas.Position(row: line, column: 0) }
     }

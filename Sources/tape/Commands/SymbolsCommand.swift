@@ -18,6 +18,11 @@ struct SymbolsCommand {
     else {
       throw UsageError(sentence: "'tape symbols' needs a source: --source \(SourceChoice.venues).")
     }
+    guard !venue.profile.listing.paths.isEmpty else {
+      throw StartError(
+        sentence: "\(venue.profile.title) has no list of instruments: name symbols as it does "
+          + "(docs/sources/\(venue.profile.name).md).")
+    }
     let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
     let trust = TLSTrust(caFile: options.caFile, environment: environment)
     let directory = InstrumentDirectory(

@@ -88,7 +88,8 @@ final class SourceLinks: Sendable {
     }
     var options = options
     options.source = choice
-    options.symbols = []
+    // The list has other symbols; which ones it is asked for is said when they are watched.
+    options.symbols = Symbol(name).map { [$0] } ?? []
     (options.server, options.rest) = (options.servers[name], options.rests[name])
     do {
       let source = try SourceParts.make(
@@ -97,6 +98,8 @@ final class SourceLinks: Sendable {
       await link.start()
       others.withLock { $0.open[name] = link }
       return .success(link)
+    } catch let error as UsageError {
+      return .failure(WatchlistError(sentence: error.sentence, isRefusal: true))
     } catch let error as TokenError {
       return .failure(WatchlistError(sentence: error.sentence, isRefusal: true))
     } catch {
@@ -111,6 +114,9 @@ extension RoutedSource {
     let profile = link.source.venue?.profile
     self.init(
       title: profile?.title ?? link.source.label.quality, quotes: link.repository,
+      label: profile.map { $0.poll == nil && $0.supplement == nil } == true
+        ? FeedSource(name: link.source.label.word, quality: link.source.label.quality, isSimulated: false)
+        : nil,
       quality: profile?.rowQuality ?? .asSource)
   }
 }

@@ -44,6 +44,7 @@ struct ListCommand {
       try await lists.rename(header.id, to: new)
       return "The list \"\(header.name)\" is called \"\(new)\" now.\n"
     case .add(let name, let symbols):
+      for symbol in symbols { try Options.checkRoute(symbol, mayBeServers: true) }
       let edits = symbols.map { ListEdit.add(Instrument(symbol: $0, name: "")) }
       return try await change(name, edits, lists)
     case .remove(let name, let symbols):

@@ -21,8 +21,9 @@ enum OptionTable {
   static let links: [CommandName] = [.watch, .record, .doctor, .symbols]
 
   private static let watching: [Option] = [
-    Option("--source", "NAME", for: links, "coinbase, kraken, binance, or tape for a server (or TAPE_SOURCE)")
-    {
+    Option(
+      "--source", "NAME", for: links, SourceChoice.names.joined(separator: ", ")
+    ) {
       options, text throws(UsageError) in
       options.source = try ValueParser.source(text, of: "--source")
       options.namesSource = true

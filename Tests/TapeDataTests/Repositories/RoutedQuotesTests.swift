@@ -110,7 +110,7 @@ import Testing
   @Test("The state of a list is the worst of its sources, which is named")
   func worst() {
     var merge = merge("kraken", "coinbase")
-    _ = merge.opened("kraken", title: "Kraken", quality: .oneVenue)
+    _ = merge.opened("kraken", RoutedSource(title: "Kraken", quotes: kraken, quality: .oneVenue))
     var said: [QuoteEvent]
     said = merge.take([.feed(.live)], of: "coinbase")
     #expect(said == [.feed(.connecting)])

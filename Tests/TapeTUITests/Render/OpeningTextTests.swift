@@ -18,7 +18,7 @@ struct OpeningTextTests {
   func days() throws {
     let opening = MarketOpening(time: newYork(30, 9, 30), zone: Self.zone)
     let today = try #require(OpeningText(opening, now: newYork(30, 4, 0)))
-    #expect(today.forms == ["opens 09:30 New York", "09:30 New York"])
+    #expect(today.forms == ["opens 09:30 New York", "opens 09:30 EST"])
     let friday = try #require(OpeningText(opening, now: newYork(27, 17, 0)))
     #expect(friday.forms.first == "opens Mon 09:30 New York")
     let distant = try #require(OpeningText(opening, now: newYork(20, 17, 0)))
@@ -39,7 +39,7 @@ struct OpeningTextTests {
       OpeningText(MarketOpening(time: newYork(30, 9, 30), zone: Self.zone), now: newYork(30, 4, 0)))
     let state = StateText(.closed, age: nil, opening: opening, timeZone: .gmt)
     #expect(state.text(.phrase) == "opens 09:30 New York")
-    #expect(state.text(.full) == "09:30 New York")
+    #expect(state.text(.full) == "opens 09:30 EST")
     #expect(state.text(.short) == "CLOSED")
     #expect(state.text(.sign) == "C")
   }

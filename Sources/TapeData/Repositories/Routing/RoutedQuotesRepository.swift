@@ -1,3 +1,4 @@
+import Synchronization
 public import TapeDomain
 
 /// Quotes of several sources as one repository: a symbol may name the source on which it is watched.
@@ -38,9 +39,20 @@ public struct RoutedQuotesRepository: QuotesRepository {
           symbol, as: route?.symbol ?? symbol, isFast: isFast)
       }
     }
-    let isPlain = legs.count <= 1 && legs[mainName]?.isPlain ?? true
-    if isPlain { return main.quotes.events(for: symbols, background: background) }
+    let isPlain = legs.isEmpty || (legs.count == 1 && legs[mainName]?.isPlain == true)
+    if isPlain { return plain(symbols, background) }
     let watch = RoutedWatch(legs: legs, main: (mainName, main), open: open)
     return AsyncStream(unfolding: { await watch.next() }, onCancel: { Task { await watch.end() } })
+  }
+
+  /// The events of the list's own source, which the header may have to be told of after a list of others.
+  private func plain(_ symbols: Set<Symbol>, _ background: Set<Symbol>) -> AsyncStream<[QuoteEvent]> {
+    let events = main.quotes.events(for: symbols, background: background)
+    guard let label = main.label else { return events }
+    let isTold = Atomic<Bool>(false)
+    return AsyncStream(unfolding: {
+      if !isTold.exchange(true, ordering: .relaxed) { return [.source(label)] }
+      return await events.first { _ in true }
+    })
   }
 }

@@ -78,7 +78,7 @@ actor RoutedWatch {
   }
 
   private func opened(_ name: String, _ source: RoutedSource) {
-    add(merge.opened(name, title: source.title, quality: source.quality))
+    add(merge.opened(name, source))
   }
 
   private func failed(_ name: String, _ reason: String) {
