@@ -62,7 +62,7 @@ enum FeedTarget {
     case .market(let session, let symbols):
       check(fields["session"] == .string(session.rawValue), "\(message) / \(fields)")
       check(fields["symbols"] == .array(symbols.map { .string($0.text) }), "\(message) / \(fields)")
-    case .source, .error, .malformed, .answer, .lost, .goingAway, .unknown: break
+    case .source, .error, .malformed, .answer, .lost, .denied, .goingAway, .unknown: break
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 @testable import TapeDomain
 
 /// A frame of a venue, read by the dialect of each: whatever it is, prices are positive and fit their decimals, and what is no
-/// JSON object is malformed.
+/// JSON object or array is malformed.
 enum VenueTarget {
   static func run(_ bytes: [UInt8]) {
     for profile in SourceCatalog.all {
@@ -17,10 +17,16 @@ enum VenueTarget {
       dialect.decode(bytes.span, into: &messages)
       for message in messages { judge(message, of: profile.name) }
       guard String(validating: bytes, as: UTF8.self) != nil else { continue }
-      let isObject = (try? JSONTree.scan(bytes)).map { if case .object = $0 { true } else { false } } ?? false
+      let isContainer =
+        (try? JSONTree.scan(bytes)).map {
+          switch $0 {
+          case .object, .array: true
+          default: false
+          }
+        } ?? false
       check(
-        isObject || messages.allSatisfy { if case .malformed = $0 { true } else { false } },
-        "\(profile.name): no object became \(messages)")
+        isContainer || messages.allSatisfy { if case .malformed = $0 { true } else { false } },
+        "\(profile.name): no container became \(messages)")
       _ = profile.listing.instruments(in: [bytes, bytes])
     }
   }

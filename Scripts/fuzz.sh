@@ -31,13 +31,14 @@ compile() {
   changed=1
 }
 compile TapeDomain $(find Sources/TapeDomain -name '*.swift')
-compile TapeWebSocket $(find Sources/TapeWebSocket/Protocol Sources/TapeWebSocket/Transport/Compression -name '*.swift')
-compile TapeData $(find Sources/TapeData/Feed -name "*.swift") Sources/TapeData/Connection/ReconnectPolicy.swift
+compile TapeWebSocket $(find Sources/TapeWebSocket -name '*.swift')
+compile TapeData $(find Sources/TapeData -name '*.swift')
 compile Fuzz Fuzz/*.swift Tests/TapeDataTests/Feed/JSONTree.swift \
   Tests/TapeWebSocketTests/Protocol/{Wire,ReferenceSHA1}.swift
 if [ "$changed" = 1 ] || [ ! -x "$out/fuzz" ]; then
   # lld, since gold warns of each of the sanitizer's symbols.
-  swiftc -use-ld=lld -sanitize=fuzzer,address "$out"/{TapeDomain,TapeWebSocket,TapeData,Fuzz}.o -o "$out/fuzz"
+  swiftc -use-ld=lld -sanitize=fuzzer,address "$out"/{TapeDomain,TapeWebSocket,TapeData,Fuzz}.o \
+    -lcurl -lsqlite3 -lssl -lcrypto -lz -o "$out/fuzz"
 fi
 
 failed=0

@@ -51,7 +51,10 @@ public struct AlpacaDialect: EquityDialect {
   mutating func read(_ frame: Span<UInt8>, into messages: inout [FeedMessage]) throws(JSONFault) {
     var scanner = JSONScanner()
     if scanner.container(in: frame) == .object {
-      if !readSupplement(frame, into: &messages) { messages.append(.unknown) }
+      if readSupplement(frame, into: &messages) { return }
+      try scanner.skipValue(in: frame)
+      try scanner.end(in: frame)
+      messages.append(.unknown)
       return
     }
     var trades: [(Symbol, EquityPrint)] = []
