@@ -203,7 +203,7 @@ def test_the_session_is_the_markets_own(open_venue, watch, kind):
     venue.session = "closed"
     terminal = watch(venue)
     terminal.wait(lambda s: "64000.01" in s.row("AAPL") and "LIVE" in s[0] and (
-        "CLOSED" in s.row("AAPL") or "New York" in s.row("AAPL")))
+        "CLOSED" in s.row("AAPL") or "opens" in s.row("AAPL")))
     assert "ago" not in terminal.screen().row("AAPL"), "a closed market is not stale"
 
 
