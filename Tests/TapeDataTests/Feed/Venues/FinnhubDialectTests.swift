@@ -240,4 +240,50 @@ import Testing
     #expect(state.opensAt == Self.time(opens))
     #expect(hours.state(Array("<html>".utf8), calendar: [], at: now) == nil)
   }
+
+  @Test("A share of another country does not get the session of the United States when its own list has come")
+  func otherSessions() {
+    var reader = VenueReader(.finnhub, instruments: Self.listed)
+    reader.context.add([
+      VenueInstrument(symbol: symbol("BARC.L"), name: "BARCLAYS", currency: "GBX", scale: nil, session: .open)
+    ])
+    let state = MarketState(
+      session: .closed, opensAt: Timestamp(seconds: 1_796_049_000), zone: "America/New_York")
+    _ = reader.context.equities.set(market: state, saying: [], in: reader.context)
+    let frame = Self.frame(Self.trade("BARC.L", "412.35"), Self.trade("BRK.B", "405.1"))
+    let sessions = reader.read(frame).compactMap { message in
+      if case .snapshot(let patch) = message { patch.session } else { nil }
+    }
+    #expect(sessions == [.set(.open), .set(.closed)])
+  }
+
+  @Test(
+    "Zeros about what the list does not cover are no price, and nothing unknown",
+    arguments: ["BINANCE:BTCUSDT", "OANDA:EUR_USD", "BARC.L"])
+  func uncovered(name: String) {
+    let reader = VenueReader(.finnhub, instruments: Self.listed)
+    let requests = FinnhubRequests(context: reader.context, base: "", credentials: nil)
+    let zeros = #"{"c":0,"d":null,"dp":null,"h":0,"l":0,"o":0,"pc":0,"t":0}"#
+    let messages = requests.read(Self.answer(zeros), to: .quotes([symbol(name)])).messages
+    guard case .snapshot(let patch)? = messages.first, messages.count == 1 else {
+      Issue.record("\(messages)")
+      return
+    }
+    #expect(patch.last == .null)
+  }
+
+  @Test(
+    "A trade before the first answer says that there is more to come; an answer without a close says no more")
+  func partial() {
+    var reader = VenueReader(.finnhub, instruments: Self.listed)
+    func isPartial(_ message: FeedMessage?) -> Bool? {
+      if case .snapshot(let patch)? = message { patch.isPartial } else { nil }
+    }
+    #expect(isPartial(reader.read(Self.frame(Self.trade("AAPL", "131.5"))).last) == true)
+    let requests = FinnhubRequests(context: reader.context, base: "", credentials: nil)
+    let body = #"{"c":131.5,"d":null,"dp":null,"h":0,"l":0,"o":0,"pc":0,"t":1795960700}"#
+    let answer = requests.read(Self.answer(body), to: .quotes([symbol("AAPL")]))
+    #expect(isPartial(answer.messages.first) == false)
+    #expect(isPartial(reader.read(Self.frame(Self.trade("AAPL", "131.6"))).last) == false)
+  }
 }
