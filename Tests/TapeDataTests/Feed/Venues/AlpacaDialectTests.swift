@@ -216,6 +216,18 @@ import Testing
     #expect(reader.prices(correction) == ["AAPL 12655 24h absent scale 2 USD"])
   }
 
+  @Test("A request that one symbol spoils is made again at once for the others")
+  func spoiled() {
+    let context = VenueContext { VenueReader.wall }
+    context.set(Self.listed)
+    let requests = AlpacaRequests(context: context, base: "", credentials: nil)
+    let body = Array(#"{"message":"invalid symbol: NOPE"}"#.utf8)
+    let symbols = ["AAPL", "NOPE", "MSFT"].map { symbol($0) }
+    let answer = requests.read(HTTPResponse(status: 400, headers: [], body: body), to: .quotes(symbols))
+    #expect(answer.messages == [.error(code: "unknown_symbol", symbol: symbols[1], message: "")])
+    #expect(answer.later == [symbols[0], symbols[2]] && answer.failure == nil)
+  }
+
   @Test("An answer with a trade after the halt ends it, one with an older trade does not")
   func haltThatWasMissed() {
     var reader = Self.answered()

@@ -80,6 +80,16 @@ import Testing
       ])
   }
 
+  @Test(
+    "Where the end of a pair may be two currencies nothing is claimed",
+    arguments: [
+      ("BINANCE:BTCFDUSD", "FDUSD"), ("BINANCE:BTCTUSD", "XXX"), ("KRAKEN:DOTUSD", "XXX"),
+      ("COINBASE:BTC-USD", "USD"), ("BINANCE:ETHBTC", "BTC"), ("BINANCE:ADAEUR", "EUR"), ("BINANCE:USD", "XXX"),
+    ])
+  func ends(name: String, currency: String) {
+    #expect(EquityCurrency.of(symbol(name)) == currency)
+  }
+
   @Test("Pings prove the feed; an error says what it means")
   func others() {
     var reader = VenueReader(.finnhub)

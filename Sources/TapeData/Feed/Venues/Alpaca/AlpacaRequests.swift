@@ -39,7 +39,8 @@ struct AlpacaRequests: PollSource {
     if response.status == 400 || response.status == 422 {
       let words = (try? AlpacaSnapshots.message(of: response.body)) ?? ""
       if let wrong = symbols.first(where: { words.hasSuffix(" \($0)") }), words.contains("symbol") {
-        return PollAnswer(context.unknown(wrong))
+        // The others were not looked at.
+        return PollAnswer(context.unknown(wrong), later: symbols.filter { $0 != wrong })
       }
       return PollAnswer(
         failure: .divided(reason: "Alpaca: \(ServerText.clean(words.isEmpty ? "HTTP 400" : words))"))
