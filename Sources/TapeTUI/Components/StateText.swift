@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the state column says about a row: one thing at a time, the most pressing first.
 struct StateText: Hashable, Sendable {
   /// The words, longest first; the last one is a sign of its own for every state.
@@ -16,7 +14,7 @@ struct StateText: Hashable, Sendable {
   ///   - isRolling: Whether the change is one of 24 hours under a title that does not say so.
   init(
     _ condition: RowCondition, age: AgeText?, isPaused: Bool = false, opening: OpeningText? = nil,
-    isRolling: Bool = false, timeZone: TimeZone
+    isRolling: Bool = false, zone: ClockZone
   ) {
     switch condition {
     case .unknownSymbol: self.init(["unknown symbol", "unknown", "?"], .attention)
@@ -25,7 +23,7 @@ struct StateText: Hashable, Sendable {
     case .waiting: self.init([isPaused ? "paused" : "waiting", isPaused ? "p" : "."], .muted)
     default:
       if let age {
-        self.init([age.text(in: timeZone), age.short, "~" + age.unit, "~"], .stale)
+        self.init([age.text(in: zone), age.short, "~" + age.unit, "~"], .stale)
       } else {
         self.init(session: condition, opening: opening, isRolling: isRolling)
       }

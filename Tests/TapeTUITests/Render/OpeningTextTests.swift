@@ -37,7 +37,7 @@ struct OpeningTextTests {
   func columns() throws {
     let opening = try #require(
       OpeningText(MarketOpening(time: newYork(30, 9, 30), zone: Self.zone), now: newYork(30, 4, 0)))
-    let state = StateText(.closed, age: nil, opening: opening, timeZone: .gmt)
+    let state = StateText(.closed, age: nil, opening: opening, zone: .utc)
     #expect(state.text(.phrase) == "opens 09:30 New York")
     #expect(state.text(.full) == "opens 09:30 EST")
     #expect(state.text(.short) == "CLOSED")
