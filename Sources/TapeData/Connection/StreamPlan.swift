@@ -26,6 +26,8 @@ struct StreamPlan: Equatable, Sendable {
   private var awaited: Set<Symbol> = []
   /// Those of them whose price is still the one that was polled before they were streamed.
   private var unconfirmed: Set<Symbol> = []
+  /// The symbols that were polled when the connection was made anew.
+  private var polledBefore: Set<Symbol> = []
   /// How many symbols the stream refused without naming them.
   private var refusals = 0
 
@@ -37,6 +39,7 @@ struct StreamPlan: Equatable, Sendable {
   /// A new connection of the stream: what is wanted will be said anew.
   mutating func connect() -> [Action] {
     let known = streamed + polled
+    polledBefore = Set(polled).union(unconfirmed)
     streamed = []
     polled = []
     awaited = []
@@ -104,6 +107,8 @@ struct StreamPlan: Equatable, Sendable {
     let rest = Array(symbols.dropFirst(new.count))
     streamed += new
     awaited.formUnion(new)
+    unconfirmed.formUnion(polledBefore.intersection(new))
+    polledBefore.subtract(symbols)
     polled += rest
     var actions: [Action] = []
     // What was asked before is of another connection, and not proven on this one.

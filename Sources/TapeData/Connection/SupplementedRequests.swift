@@ -22,19 +22,18 @@ struct SupplementedRequests: Equatable, Sendable {
     case .status(.live):
       trouble = nil
       return []
-    case .status(.reconnecting(_, _, _, let reason)): return lose(reason, plan: plan, at: now)
-    case .status(.refused(let reason)): return lose("", plan: plan, at: now) + [.sayLater(reason)]
+    case .status(.reconnecting(_, _, _, let reason)): return say(reason, at: now)
+    case .status(.refused(let reason)): return Self.takeBack(plan.polled, at: now) + [.sayLater(reason)]
     case .connected, .status: return []
     case .burst(let messages, let instant): return take(messages, at: instant, plan: &plan, stream: &stream)
     }
   }
 
-  /// No request is answered any more: what is polled is out of date, and the rest is not.
-  mutating func lose(_ reason: String, plan: StreamPlan, at now: Instant) -> [SupplementedStep] {
-    let lost = Self.takeBack(plan.polled, at: now)
-    guard trouble != reason, !reason.isEmpty else { return lost }
+  /// Says why no request is answered, once. What is polled is taken back by and by, as its own time is over.
+  mutating func say(_ reason: String, at now: Instant) -> [SupplementedStep] {
+    guard trouble != reason, !reason.isEmpty else { return [] }
     trouble = reason
-    return lost + [.tell(.burst([.error(code: "rest", symbol: nil, message: reason)], at: now))]
+    return [.tell(.burst([.error(code: "rest", symbol: nil, message: reason)], at: now))]
   }
 
   /// What takes back the prices of these.

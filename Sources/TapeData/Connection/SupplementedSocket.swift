@@ -218,7 +218,9 @@ public actor SupplementedSocket: QuoteLink {
   /// Says in the header how much is polled and how often, and what the requests are about, when that is something else.
   private func describe() async {
     let seconds = Int(await rest.period.components.seconds)
-    context.equities.set(polled: Set(plan.polled), every: seconds)
+    if context.equities.set(polled: Set(plan.polled), every: seconds) {
+      record(.polled(plan.polled, every: seconds))
+    }
     guard let source = restSide.description(polled: plan.polled.count) else { return }
     record(.described(source))
     queue.add(.burst([.source(source)], at: time.now))
@@ -273,7 +275,7 @@ public actor SupplementedSocket: QuoteLink {
 
   private func sayUnlessRefused(_ reason: String) async {
     if streamSide.isRefused { return }
-    await take(restSide.lose(reason, plan: plan, at: time.now))
+    await take(restSide.say(reason, at: time.now))
   }
 
   // MARK: The market

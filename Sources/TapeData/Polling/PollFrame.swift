@@ -9,6 +9,8 @@ enum PollFrame: Equatable {
   case lost([Symbol])
   /// The source does not bring that symbol.
   case refused(Symbol, words: String)
+  /// These were asked for so often from then on, in seconds, and the others streamed.
+  case polled([Symbol], every: Int)
   /// How the source was asked from then on.
   case described(FeedSource)
   /// What the source needs to read its answers.
@@ -30,6 +32,9 @@ enum PollFrame: Equatable {
     case .refused(let symbol, let words):
       text.add("refused", symbol.text)
       text.add("words", words)
+    case .polled(let symbols, let seconds):
+      text.add("polled", symbols.map(\.text))
+      text.add("every", number: seconds)
     case .described(let source):
       text.add("source", source.name)
       text.add("quality", source.quality)
@@ -41,7 +46,7 @@ enum PollFrame: Equatable {
   /// Reads a frame; nil when it is none of these.
   init?(_ frame: Span<UInt8>) {
     guard let fields = try? PollFields(frame) else { return nil }
-    if let status = fields.status, let body = fields.texts["body"] {
+    if let status = fields.numbers["status"], let body = fields.texts["body"] {
       let headers = fields.texts["date"].map { [HTTPHeader(name: "Date", value: $0)] } ?? []
       let job: PollJob = fields.texts["errand"].map { .errand($0) } ?? .quotes(fields.lists["symbols"] ?? [])
       self = .answer(
@@ -49,6 +54,8 @@ enum PollFrame: Equatable {
           job: job, response: HTTPResponse(status: status, headers: headers, body: Array(body.utf8))))
     } else if let symbols = fields.lists["lost"] {
       self = .lost(symbols)
+    } else if let symbols = fields.lists["polled"], let seconds = fields.numbers["every"] {
+      self = .polled(symbols, every: seconds)
     } else if let symbol = fields.texts["refused"].flatMap({ Symbol($0) }) {
       self = .refused(symbol, words: fields.texts["words"] ?? "")
     } else if let name = fields.texts["source"] {
@@ -84,7 +91,7 @@ private struct PollText {
 private struct PollFields {
   var texts: [String: String] = [:]
   var lists: [String: [Symbol]] = [:]
-  var status: Int?
+  var numbers: [String: Int] = [:]
 
   init(_ bytes: Span<UInt8>) throws(JSONFault) {
     var scanner = JSONScanner()
@@ -95,7 +102,7 @@ private struct PollFields {
         lists[key] = try Self.symbols(with: &scanner, in: bytes)
       } else {
         let value = try scanner.lexeme(in: bytes)
-        if key == "status" { status = value.integer(of: bytes) }
+        if let number = value.integer(of: bytes) { numbers[key] = number }
         if let text = value.string(of: bytes) { texts[key] = text }
       }
       more = try scanner.next(.object, in: bytes)

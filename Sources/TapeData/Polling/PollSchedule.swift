@@ -220,11 +220,13 @@ struct PollSchedule: Equatable, Sendable {
   /// Takes back the prices whose time is over.
   private mutating func expire(at clock: PollClock) -> [Action] {
     let old = entries.expired(at: clock.now)
-    guard !old.isEmpty, phase == .live else { return [] }
+    guard !old.isEmpty else { return [] }
     for symbol in old { entries[symbol]?.expire(at: clock.now) }
-    guard retry.failures > 0 else { return [.say([.lost(old)])] }
+    // Each by its own time, also where the link as a whole is said to be down.
+    let lost = Action.say([.lost(old)])
+    guard phase == .live, retry.failures > 0 else { return [lost] }
     phase = .reconnecting(since: clock.now)
-    return tellLink(at: clock)
+    return [lost] + tellLink(at: clock)
   }
 
   // MARK: The link
@@ -241,7 +243,6 @@ struct PollSchedule: Equatable, Sendable {
   /// The state of a link that does not work.
   mutating func tellLink(at clock: PollClock) -> [Action] {
     guard case .reconnecting(let since) = phase else { return [] }
-    entries.forEach { $0.isTold = false }
     let isUnderWay = !working.isEmpty
     let status = FeedStatus.reconnecting(
       attempt: max(1, retry.failures), retryAt: isUnderWay ? nil : nextTry(at: clock), since: since,

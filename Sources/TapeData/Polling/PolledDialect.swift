@@ -47,6 +47,8 @@ public struct PolledDialect: FeedDialect {
       case .refused(let symbol, let words):
         messages.append(.error(code: "refused", symbol: symbol, message: words))
       case .described(let source): messages.append(.source(source))
+      // All of it is.
+      case .polled: break
       case .preamble(let json): reading = makeSource(json).map { PollReading($0) }
       }
     }

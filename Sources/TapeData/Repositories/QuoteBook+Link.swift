@@ -2,16 +2,25 @@ import TapeDomain
 
 extension QuoteBook {
   /// A connection was made: numbers start afresh and the whole set is subscribed (the protocol, rule 5).
+  ///
+  /// What is polled beside the link stays what it is: whoever polls takes it back if it is not.
   mutating func connect(at now: Instant) {
-    beginConnection()
-    subscribe(ledger.connect(), at: now)
-    subscribe(slowly: ledger.slow, at: now)
+    let wanted = ledger.connect()
+    let slow = ledger.slow
+    beginConnection(keeping: Set(wanted).union(slow))
+    subscribe(wanted, at: now)
+    subscribe(slowly: slow, at: now)
     settle(at: now)
   }
 
-  /// What was counted on the connection before means nothing on the next one.
-  mutating func beginConnection() {
-    interruptAll(sparesPolled: false)
+  /// What was counted on the connection before means nothing on the next one, but for what is polled of `wanted`.
+  mutating func beginConnection(keeping wanted: Set<Symbol> = []) {
+    for slot in entries.indices {
+      let isProven = isLive(slot)
+      if isProven, standsAlone(slot), wanted.contains(entries[slot].symbol) { continue }
+      if isProven { mark(slot, .interrupted) }
+      entries[slot].tracker = SequenceTracker()
+    }
     completeness = CompletenessCheck()
     clock = ServerClockReader()
     malformedInARow = 0
@@ -21,7 +30,6 @@ extension QuoteBook {
     postToAll { $0.post(connections: count) }
     requests = []
     resyncs = []
-    for slot in entries.indices { entries[slot].tracker = SequenceTracker() }
     isUnsettled = true
   }
 
@@ -71,7 +79,7 @@ extension QuoteBook {
   /// Says that these are wanted, which makes a snapshot of each outstanding.
   mutating func subscribe(_ symbols: [Symbol], at now: Instant) {
     for symbol in symbols {
-      if let slot = slots[symbol] { entries[slot].tracker.subscribe(at: now) }
+      if let slot = slots[symbol], !isLive(slot) { entries[slot].tracker.subscribe(at: now) }
     }
     if !symbols.isEmpty { requests.append(.send(.subscribe(symbols, maxRate: maxRate))) }
     isUnsettled = true
@@ -80,7 +88,7 @@ extension QuoteBook {
   /// Says that these are wanted once a second, which makes a snapshot of each outstanding too.
   mutating func subscribe(slowly symbols: [Symbol], at now: Instant) {
     for symbol in symbols {
-      if let slot = slots[symbol] { entries[slot].tracker.subscribe(at: now) }
+      if let slot = slots[symbol], !isLive(slot) { entries[slot].tracker.subscribe(at: now) }
     }
     if !symbols.isEmpty { requests.append(.send(.subscribe(symbols, maxRate: Self.slowRate))) }
     isUnsettled = true

@@ -74,17 +74,16 @@ import Testing
     #expect(hear(.burst([.lost([symbols[0]])], at: now)) == [.act([]), .describe])
   }
 
-  @Test("Requests that are not answered take back what is polled, and say why once")
+  @Test("Requests that are not answered say why once; what is polled goes on until its own time is over")
   mutating func trouble() {
     let down = QuoteSocketEvent.status(
       .reconnecting(attempt: 1, retryAt: nil, since: now, reason: "No answer."))
-    let lost = SupplementedRequests.takeBack([symbols[2]], at: now)
     let why = SupplementedStep.tell(
       .burst([.error(code: "rest", symbol: nil, message: "No answer.")], at: now))
-    #expect(hear(down) == lost + [why])
-    #expect(hear(down) == lost)
+    #expect(hear(down) == [why])
+    #expect(hear(down) == [])
     #expect(hear(.status(.live)) == [])
-    #expect(hear(down) == lost + [why])
+    #expect(hear(down) == [why])
   }
 
   @Test("A refusal is left to the stream to say, for a while")

@@ -58,6 +58,23 @@ import Testing
     #expect(try driver.row("B") == "12")
   }
 
+  @Test("A new connection leaves it alone while it is wanted, and whoever polls may take it back")
+  func reconnect() throws {
+    var driver = try mixed()
+    driver.book.change(to: Self.down, at: driver.now)
+    driver.pull()
+    driver.book.connect(at: driver.now)
+    #expect(driver.asked() == ["subscribe A,B 4"])
+    let told = driver.pull().contains { if case .interrupted = $0 { true } else { false } }
+    #expect(!told, "not even for a moment")
+    #expect(try driver.row("B") == "11")
+    #expect(try driver.row("A") == "10?")
+    driver.receive(.lost([try BookDriver.symbol("B")]))
+    #expect(try driver.row("B") == "11?")
+    try poll(&driver, 12)
+    #expect(try driver.row("B") == "12")
+  }
+
   @Test("What is streamed from now on depends on the link")
   func streamedAgain() throws {
     var driver = try mixed()

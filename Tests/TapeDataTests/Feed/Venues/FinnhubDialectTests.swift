@@ -84,7 +84,8 @@ import Testing
     "Where the end of a pair may be two currencies nothing is claimed",
     arguments: [
       ("BINANCE:BTCFDUSD", "FDUSD"), ("BINANCE:BTCTUSD", "XXX"), ("KRAKEN:DOTUSD", "XXX"),
-      ("COINBASE:BTC-USD", "USD"), ("BINANCE:ETHBTC", "BTC"), ("BINANCE:ADAEUR", "EUR"), ("BINANCE:USD", "XXX"),
+      ("COINBASE:BTC-USD", "USD"), ("BINANCE:ETHBTC", "BTC"), ("BINANCE:ADAEUR", "EUR"),
+      ("BINANCE:USD", "XXX"),
     ])
   func ends(name: String, currency: String) {
     #expect(EquityCurrency.of(symbol(name)) == currency)
@@ -280,6 +281,24 @@ import Testing
       return
     }
     #expect(patch.last == .null)
+  }
+
+  @Test("A recording says which rows were polled and how often, until it says otherwise")
+  func recordedPolling() {
+    var reader = VenueReader(.finnhub, instruments: Self.listed)
+    let cases: [([Symbol], QuotePatch.Field<PriceQuality>)] = [
+      ([symbol("AAPL")], .set(.polled(every: 30))), ([], .absent),
+    ]
+    for (symbols, expected) in cases {
+      let frame = PollFrame.polled(symbols, every: 30)
+      #expect(PollFrame(frame.bytes.span) == frame)
+      #expect(reader.read(String(decoding: frame.bytes, as: UTF8.self)) == [])
+      guard case .snapshot(let patch)? = reader.read(Self.frame(Self.trade("AAPL", "131.5"))).last else {
+        Issue.record("no price")
+        return
+      }
+      #expect(patch.quality == expected)
+    }
   }
 
   @Test(

@@ -32,6 +32,8 @@ extension EquityDialect {
     case .lost(let symbols):
       context.equities.doubt(symbols)
       messages.append(.lost(symbols))
+    case .polled(let symbols, let seconds):
+      _ = context.equities.set(polled: Set(symbols), every: seconds)
     case .described(let source): messages.append(.source(source))
     case .refused, .preamble, nil: return false
     }

@@ -96,11 +96,13 @@ final class EquityQuotes: Sendable {
     }
   }
 
-  /// These are asked for so often, and the rest is streamed.
-  func set(polled symbols: Set<Symbol>, every seconds: Int) {
+  /// These are asked for so often, and the rest is streamed; false when that is so already.
+  func set(polled symbols: Set<Symbol>, every seconds: Int) -> Bool {
     state.withLock { state in
+      if state.polled == symbols, state.pollSeconds == seconds || symbols.isEmpty { return false }
       state.polled = symbols
       state.pollSeconds = seconds
+      return true
     }
   }
 
