@@ -41,7 +41,7 @@ final class BenchScreen {
       watch: market, time: clock.source, tick: Self.tick, locale: locale, retryLink: {})
     frames = WatchlistFrames(
       renderer: WatchlistRenderer(
-        traits: stage.terminal.traits, width: stage.terminal.width, timeZone: .gmt, locale: locale))
+        traits: stage.terminal.traits, width: stage.terminal.width, zone: .utc, locale: locale))
   }
 
   /// Shows the list and a first price of every instrument on the screen.

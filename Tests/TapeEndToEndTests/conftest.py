@@ -31,61 +31,48 @@ def tape():
     return path
 
 
+def opening(make):
+    """Makes things on demand, and closes them all when the test is over."""
+    opened = []
+
+    def start(*arguments, **options):
+        opened.append(make(*arguments, **options))
+        return opened[-1]
+
+    yield start
+    for one in opened:
+        one.close()
+
+
 @pytest.fixture
 def open_terminal(tape):
     """Starts tape (or another command) in a terminal of its own."""
-    opened = []
+    def make(arguments="", command=None, **options):
+        return Terminal(command or f"{tape} {arguments}", **options)
 
-    def start(arguments="", command=None, **options):
-        terminal = Terminal(command or f"{tape} {arguments}", **options)
-        opened.append(terminal)
-        return terminal
-
-    yield start
-    for terminal in opened:
-        terminal.close()
+    yield from opening(make)
 
 
 @pytest.fixture
 def open_pty(tape):
     """Starts tape on a bare pseudo-terminal, whose bytes can be counted."""
-    opened = []
-
-    def start(arguments="", **options):
-        opened.append(PtyRun(f"{tape} {arguments}", **options))
-        return opened[-1]
-
-    yield start
-    for run in opened:
-        run.close()
+    yield from opening(lambda arguments="", **options: PtyRun(f"{tape} {arguments}", **options))
 
 
 @pytest.fixture
 def open_exchange(tape):
-    opened = []
-
-    def start(*options, **settings):
-        exchange = Exchange(tape, *options, **settings)
-        opened.append(exchange)
-        return exchange
-
-    yield start
-    for exchange in opened:
-        exchange.close()
+    yield from opening(lambda *options, **settings: Exchange(tape, *options, **settings))
 
 
 @pytest.fixture
 def open_peer():
-    opened = []
+    yield from opening(lambda instruments=INSTRUMENTS, **options: Peer(instruments, **options))
 
-    def start(instruments=INSTRUMENTS, **options):
-        peer = Peer(instruments, **options)
-        opened.append(peer)
-        return peer
 
-    yield start
-    for peer in opened:
-        peer.close()
+@pytest.fixture
+def open_fake():
+    """Starts a fake of a source."""
+    yield from opening(lambda kind: kind())
 
 
 @pytest.fixture

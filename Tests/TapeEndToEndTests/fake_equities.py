@@ -1,5 +1,6 @@
 """What the fakes of share markets have in common: keys, requests beside the stream, and a market that opens and closes."""
 
+import asyncio
 import json
 import time
 from datetime import datetime, timedelta, timezone
@@ -35,6 +36,8 @@ class FakeEquities(FakeVenue):
         self.quote_status = 200
         self.quote_headers = []
         self.quote_body = None
+        # How long they take, in seconds.
+        self.quote_delay = 0.0
         self.quotes_asked = []
         # The most symbols of a connection.
         self.room = 50
@@ -64,6 +67,7 @@ class FakeEquities(FakeVenue):
         if body is None:
             return await super()._request(path, headers)
         self.quotes_asked.append((time.monotonic(), path))
+        await asyncio.sleep(self.quote_delay)
         if self.quote_status != 200:
             return HTTPStatus(self.quote_status), self.quote_headers, b'{"error":"not now"}'
         if self.quote_body is not None:

@@ -3,13 +3,12 @@
     python3 Tests/TapeEndToEndTests/polled_faults.py [PROGRAM]
 """
 
-import concurrent.futures
 import json
 import os
 import sys
-import tempfile
 import time
 
+import fault_table
 from fake_graphql import FakeGraphQL
 from fake_twelvedata import FakeTwelveData
 from terminal import Terminal
@@ -17,12 +16,12 @@ from terminal import Terminal
 SOURCES = [FakeTwelveData, FakeGraphQL]
 
 
-class Trial:
+class Trial(fault_table.Trial):
     """A source that is watched while something happens to it."""
 
     def __init__(self, tape, kind, folder):
         self.tape, self.fake, self.folder = tape, kind(), folder
-        self.terminal = None
+        self.first_price = self.fake.first_price
         self.first, self.second = self.fake.symbols
         self.period = 5 if kind is FakeTwelveData else 2
 
@@ -34,22 +33,6 @@ class Trial:
         env = {name: self.folder for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
         self.terminal = Terminal(f"{self.tape} {self.fake.arguments} {' '.join(symbols or self.fake.symbols)}",
                                  env={**env, **self.fake.env})
-
-    def live(self, price=None, symbol=None, timeout=20):
-        """How long it takes until the row is live with that price."""
-        began = time.monotonic()
-        price, symbol = price or self.fake.first_price, symbol or self.first
-        self.terminal.wait(lambda s: price in s.row(symbol) and "ago" not in s.row(symbol) and "LIVE" in s[0],
-                           timeout=timeout, what=f"{symbol} live at {price}")
-        return time.monotonic() - began
-
-    def stale(self, timeout=20):
-        began = time.monotonic()
-        self.terminal.wait(lambda s: "ago" in s.row(self.first), timeout=timeout, what=f"{self.first} stale")
-        return time.monotonic() - began
-
-    def never(self, text, seconds=1.0):
-        self.terminal.never(lambda s: text in str(s), seconds, f"{text!r} must not be shown")
 
     def move(self, **fields):
         if isinstance(self.fake, FakeTwelveData):
@@ -69,11 +52,6 @@ class Trial:
         heal()
         self.terminal.keys("r")
         return f"stale {stale:.1f} s, live again {self.live():.1f} s"
-
-    def close(self):
-        if self.terminal:
-            self.terminal.close()
-        self.fake.close()
 
 
 def status(code, words):
@@ -204,38 +182,5 @@ FAULTS = {
 }
 
 
-def attempt(tape, fault, kind):
-    """What happened in words, and whether it was as it should be."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        trial = Trial(tape, kind, folder)
-        try:
-            return FAULTS[fault](trial), True
-        except AssertionError as error:
-            return str(error), False
-        finally:
-            trial.close()
-
-
-def main():
-    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    tape = sys.argv[1] if len(sys.argv) > 1 else os.path.join(root, ".build", "debug", "tape")
-    bad = []
-    print("fault".ljust(32) + "".join(kind.name.ljust(42) for kind in SOURCES))
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        trials = {(fault, kind): pool.submit(attempt, tape, fault, kind) for fault in FAULTS for kind in SOURCES}
-        for fault in FAULTS:
-            cells = []
-            for kind in SOURCES:
-                words, is_good = trials[fault, kind].result()
-                if not is_good:
-                    bad.append(f"{kind.name}, {fault}: {words}")
-                cells.append((words if is_good else "NOT AS IT SHOULD BE").ljust(42))
-            print(fault.ljust(32) + "".join(cells), flush=True)
-    for line in bad:
-        print(line)
-    print(f"{len(bad)} faults")
-    return 1 if bad else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fault_table.main(Trial, SOURCES, FAULTS))

@@ -3,12 +3,10 @@
     python3 Tests/TapeEndToEndTests/source_faults.py [PROGRAM]
 """
 
-import concurrent.futures
-import os
 import sys
-import tempfile
 import time
 
+import fault_table
 from fake_alpaca import FakeAlpaca
 from fake_binance import FakeBinance
 from fake_coinbase import FakeCoinbase
@@ -24,38 +22,18 @@ FIELDS = {"coinbase": ("price", "open_24h"), "kraken": ("last", "change"), "bina
 KEYED = ("finnhub", "alpaca")
 
 
-class Trial:
+class Trial(fault_table.Trial):
     """A source that is watched while something happens to it."""
 
     def __init__(self, tape, kind, folder):
-        self.tape, self.venue, self.folder = tape, kind(), folder
-        self.terminal = None
+        self.tape, self.fake, self.folder = tape, kind(), folder
+        self.venue = self.fake
+        self.first_price = "64000."
         self.first, self.second = self.venue.symbols[:2]
 
     def open(self, *symbols):
         self.terminal = Terminal(f"{self.tape} {self.venue.arguments} {' '.join(symbols or self.venue.symbols[:2])}",
                                  env={"XDG_CACHE_HOME": self.folder, **self.venue.environment()})
-
-    def live(self, price="64000.", symbol=None, timeout=15):
-        """How long it takes until the row is live with that price."""
-        began = time.monotonic()
-        symbol = symbol or self.first
-        self.terminal.wait(lambda s: price in s.row(symbol) and "ago" not in s.row(symbol) and "LIVE" in s[0],
-                           timeout=timeout, what=f"{symbol} live at {price}")
-        return time.monotonic() - began
-
-    def stale(self, timeout=12):
-        began = time.monotonic()
-        self.terminal.wait(lambda s: "ago" in s.row(self.first), timeout=timeout, what=f"{self.first} stale")
-        return time.monotonic() - began
-
-    def never(self, text, seconds=1.0):
-        self.terminal.never(lambda s: text in str(s), seconds, f"{text!r} must not be shown")
-
-    def close(self):
-        if self.terminal:
-            self.terminal.close()
-        self.venue.close()
 
 
 def silence(trial):
@@ -271,38 +249,5 @@ FAULTS = {
 }
 
 
-def attempt(tape, fault, kind):
-    """What happened in words, and whether it was as it should be."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        trial = Trial(tape, kind, folder)
-        try:
-            return FAULTS[fault](trial), True
-        except AssertionError as error:
-            return str(error), False
-        finally:
-            trial.close()
-
-
-def main():
-    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    tape = sys.argv[1] if len(sys.argv) > 1 else os.path.join(root, ".build", "debug", "tape")
-    bad = []
-    print("fault".ljust(32) + "".join(kind.name.ljust(42) for kind in VENUES))
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        trials = {(fault, kind): pool.submit(attempt, tape, fault, kind) for fault in FAULTS for kind in VENUES}
-        for fault in FAULTS:
-            cells = []
-            for kind in VENUES:
-                words, is_good = trials[fault, kind].result()
-                if not is_good:
-                    bad.append(f"{kind.name}, {fault}: {words}")
-                cells.append((words if is_good else "NOT AS IT SHOULD BE").ljust(42))
-            print(fault.ljust(32) + "".join(cells), flush=True)
-    for line in bad:
-        print(line)
-    print(f"{len(bad)} faults")
-    return 1 if bad else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fault_table.main(Trial, VENUES, FAULTS))

@@ -1,5 +1,8 @@
 """The sources with a key, end to end in a terminal against their fakes: keys, the stream's room, and requests beside it."""
 
+import json
+import os
+import subprocess
 import time
 
 import pytest
@@ -288,3 +291,73 @@ def test_a_link_that_is_broken_behind_its_back_is_found_by_pings(open_venue, wat
     venue.freeze(False)
     venue.drop()
     live(terminal, "AAPL", "64000.01", timeout=20)
+
+
+@pytest.fixture
+def once(tape, tmp_path):
+    """Prints AAPL once, whose first price is a trade of the stream; returns the row, and what was said beside it."""
+
+    def start(venue, *arguments):
+        environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "LC_ALL": "C.UTF-8", **venue.environment()}
+        process = subprocess.Popen(
+            [tape, *venue.arguments.split(), "--once", "--format", "json", *arguments, "AAPL"], env=environment, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        venue.wait_subscribed("AAPL")
+        venue.tick("AAPL", "64000.01")
+        output, trouble = process.communicate(timeout=30)
+        assert process.returncode == 0, trouble
+        return json.loads(output)[0], trouble
+
+    return start
+
+
+@pytest.mark.parametrize("kind", KEYED)
+def test_once_waits_for_the_close_that_comes_after_the_first_trade(open_venue, once, kind):
+    venue = open_venue(kind)
+    venue.quote_delay = 2.0
+    row, trouble = once(venue)
+    assert row["last"] == "64000.01" and row["live"] is True and row["previousClose"] == "63000.00" and trouble == ""
+
+
+@pytest.mark.parametrize("kind", KEYED)
+def test_once_says_why_a_close_did_not_come_in_time(open_venue, once, kind):
+    venue = open_venue(kind)
+    venue.quote_status = 503
+    row, trouble = once(venue, "--timeout", "4s")
+    assert row["last"] == "64000.01" and row["live"] is True and not row.get("previousClose")
+    assert "AAPL" in trouble and "4s" in trouble and "HTTP 503" in trouble, trouble
+
+
+@pytest.mark.parametrize("kind", KEYED)
+def test_once_does_not_wait_for_a_close_that_the_source_does_not_have(open_venue, once, kind):
+    venue = open_venue(kind)
+    venue.products["AAPL"]["open"] = "0"
+    began = time.monotonic()
+    row, trouble = once(venue, "--timeout", "20s")
+    assert not row.get("previousClose") and trouble == "" and time.monotonic() - began < 10
+
+
+def test_what_is_polled_is_judged_by_its_own_period_while_the_stream_is_down(open_venue, watch):
+    venue = open_venue(FakeAlpaca)
+    venue.room = 4
+    terminal = watch(venue, fillers(6))
+    terminal.wait(lambda s: "2 polled" in s[0] and all("polled 10s" in s.row(f) for f in ("ZZ04", "ZZ05")), timeout=15)
+    terminal.wait(lambda s: all("ago" not in s.row(f) and ".50" in s.row(f) for f in fillers(6)), timeout=8, what="all live")
+    venue.refuse = (503, [])
+    venue.drop()
+    terminal.wait(lambda s: "RECONNECTING" in s[0] and all("ago" in s.row(f) for f in fillers(4)), what="the stream's are stale")
+    terminal.never(lambda s: "ago" in s.row("ZZ04") or "ago" in s.row("ZZ05"), 3.0, "the polled ones do not depend on it")
+    venue.products["ZZ04"]["rest"] = "77.25"
+    live(terminal, "ZZ04", "77.25", timeout=14)
+    assert "RECONNECTING" in terminal.screen()[0]
+    venue.quote_status = 503
+    terminal.wait(lambda s: "ago" in s.row("ZZ04") and "ago" in s.row("ZZ05"), timeout=26, what="their own time is over")
+    venue.quote_status = 200
+    terminal.keys("r")
+    live(terminal, "ZZ05", "15.50", timeout=14)
+    assert "ago" in terminal.screen().row("ZZ00")
+    venue.refuse = None
+    # Two tries that are asked for by hand are no closer than that.
+    time.sleep(2.2)
+    terminal.keys("r")
+    terminal.wait(lambda s: "LIVE" in s[0] and all("ago" not in s.row(f) for f in fillers(6)), timeout=20, what="all live again")

@@ -16,19 +16,6 @@ POLLED = [FakeTwelveData, FakeGraphQL]
 
 
 @pytest.fixture
-def open_fake():
-    opened = []
-
-    def start(kind):
-        opened.append(kind())
-        return opened[-1]
-
-    yield start
-    for fake in opened:
-        fake.close()
-
-
-@pytest.fixture
 def home(tmp_path):
     """Writes the settings that a fake needs; returns the environment of a run."""
 

@@ -22,16 +22,8 @@ KEYED = [FakeFinnhub, FakeAlpaca]
 
 
 @pytest.fixture
-def open_venue():
-    opened = []
-
-    def start(kind):
-        opened.append(kind())
-        return opened[-1]
-
-    yield start
-    for venue in opened:
-        venue.close()
+def open_venue(open_fake):
+    return open_fake
 
 
 @pytest.fixture

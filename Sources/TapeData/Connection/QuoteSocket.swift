@@ -4,7 +4,7 @@ public import TapeDomain
 public enum QuoteSocketEvent: Equatable, Sendable {
   /// A connection was upgraded and authenticated: send the whole set of subscriptions now.
   case connected
-  /// The link's state changed. Anything but `.live` means that no price is proven current.
+  /// The link's state changed. Anything but `.live` means that no price is proven current but those that are polled beside it.
   case status(FeedStatus)
   /// Everything one read delivered, received at that instant.
   case burst([FeedMessage], at: Instant)

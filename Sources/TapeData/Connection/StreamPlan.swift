@@ -24,6 +24,8 @@ struct StreamPlan: Equatable, Sendable {
   private(set) var polled: [Symbol] = []
   /// The streamed symbols whose request was not answered yet.
   private var awaited: Set<Symbol> = []
+  /// Those of them whose price is still the one that was polled before they were streamed.
+  private var unconfirmed: Set<Symbol> = []
   /// How many symbols the stream refused without naming them.
   private var refusals = 0
 
@@ -38,6 +40,7 @@ struct StreamPlan: Equatable, Sendable {
     streamed = []
     polled = []
     awaited = []
+    unconfirmed = []
     refusals = 0
     return known.isEmpty ? [] : [.rest(.unsubscribe(known))]
   }
@@ -53,7 +56,14 @@ struct StreamPlan: Equatable, Sendable {
 
   /// A request brought an answer about that symbol.
   mutating func answered(_ symbol: Symbol) -> [Action] {
-    awaited.remove(symbol) == nil ? [] : [.rest(.unsubscribe([symbol]))]
+    unconfirmed.remove(symbol)
+    return awaited.remove(symbol) == nil ? [] : [.rest(.unsubscribe([symbol]))]
+  }
+
+  /// No answer about these has come for a while: takes those whose price nobody vouches for, since neither is it polled any
+  /// more nor was it confirmed.
+  mutating func takeUnconfirmed(of symbols: [Symbol]) -> [Symbol] {
+    symbols.filter { unconfirmed.remove($0) != nil }
   }
 
   /// The stream does not take that symbol any more: it is polled from now on.
@@ -81,6 +91,7 @@ struct StreamPlan: Equatable, Sendable {
   private mutating func poll(_ symbols: [Symbol]) -> [Action] {
     streamed.removeAll { symbols.contains($0) }
     awaited.subtract(symbols)
+    unconfirmed.subtract(symbols)
     polled += symbols
     room = max(1, min(room, streamed.count))
     return [.stream(.unsubscribe(symbols)), .rest(.subscribe(symbols, maxRate: 1))]
@@ -107,6 +118,7 @@ struct StreamPlan: Equatable, Sendable {
     streamed.removeAll { symbols.contains($0) }
     polled.removeAll { symbols.contains($0) }
     awaited.subtract(symbols)
+    unconfirmed.subtract(symbols)
     var actions: [Action] = []
     if !gone.isEmpty { actions.append(.stream(.unsubscribe(gone))) }
     if !known.isEmpty { actions.append(.rest(.unsubscribe(known))) }
@@ -115,6 +127,7 @@ struct StreamPlan: Equatable, Sendable {
     polled.removeFirst(next.count)
     streamed += next
     awaited.formUnion(next)
+    unconfirmed.formUnion(next)
     return actions + [.stream(.subscribe(next, maxRate: 1)), .confirm(next, behind: gone.count)]
   }
 

@@ -82,6 +82,7 @@ struct PricedQuote: Equatable {
     quote.delayMinutes = patch.delayMinutes.applied(to: quote.delayMinutes) ?? 0
     quote.quality = patch.quality.applied(to: quote.quality) ?? .asSource
     quote.opening = patch.opening.applied(to: quote.opening)
+    quote.isPartial = patch.isPartial
   }
 
   private func price(_ field: QuotePatch.Field<Int>, old: Money?) -> Money? {

@@ -59,6 +59,8 @@ public struct QuotePatch: Equatable, Sendable {
   public var quality = Field<PriceQuality>.absent
   /// When the market opens next.
   public var opening = Field<MarketOpening>.absent
+  /// Whether a request for the rest of the quote is yet to be answered.
+  public var isPartial = false
 
   /// A patch that sets nothing yet.
   public init(symbol: Symbol, sequence: Int, time: Timestamp) {

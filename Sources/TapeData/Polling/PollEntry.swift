@@ -34,6 +34,16 @@ struct PollEntry: Equatable, Sendable {
   /// Whether its price is one to be shown as live.
   func isLive(at now: Instant) -> Bool { liveUntil.map { $0 > now } ?? false }
 
+  /// It is wanted; true when its price is still within its time, else somebody waits for it.
+  mutating func want(at now: Instant) -> Bool {
+    if !isWanted { isRefused = false }
+    isWanted = true
+    if isLive(at: now) { return true }
+    isUrgent = true
+    if !isAsked { due = min(due, now) }
+    return false
+  }
+
   /// Its price was fetched, and the next is due after `period`.
   mutating func fetched(at now: Instant, period: Duration) {
     fetchedAt = now

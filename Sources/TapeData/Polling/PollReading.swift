@@ -65,6 +65,6 @@ struct PollReading: Sendable {
 
   /// Forgets the answers about other symbols than these.
   mutating func keep(_ isKnown: (Symbol) -> Bool) {
-    if answers.count > 2 * PollSchedule.mostUnwanted { answers = answers.filter { isKnown($0.key) } }
+    if answers.count > 2 * PollEntries.mostUnwanted { answers = answers.filter { isKnown($0.key) } }
   }
 }

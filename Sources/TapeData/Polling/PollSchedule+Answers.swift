@@ -6,7 +6,7 @@ extension PollSchedule {
   mutating func answered(_ id: Int, _ answer: PollAnswer, at clock: PollClock, jitter: Int) -> [Action] {
     guard let work = finish(id) else { return [] }
     if let allowance = answer.allowance { budget.learn(allowance, at: clock) }
-    noteErrands(answer.errands, at: clock.now)
+    errands.add(answer.errands, at: clock.now)
     guard let failure = answer.failure else { return served(work, answer, at: clock) + [.remember] }
     if !terms.chargesErrors { budget.refund(work.cost, spentAt: work.since) }
     return failed(work, failure, at: clock, jitter: jitter) + [.remember]
@@ -25,7 +25,7 @@ extension PollSchedule {
   mutating func fail(_ reason: String, at clock: PollClock, jitter: Int) -> [Action] {
     guard isAsking else { return [] }
     giveUpWork()
-    for symbol in entries.keys { entries[symbol]?.distrust() }
+    entries.forEach { $0.distrust() }
     retry.failed(reason, at: clock.now, jitter: jitter)
     phase = .reconnecting(since: clock.now)
     return tellLink(at: clock) + describe(at: clock)
@@ -35,16 +35,6 @@ extension PollSchedule {
     guard let work = working.removeValue(forKey: id) else { return nil }
     for symbol in work.job.symbols { entries[symbol]?.isAsked = false }
     return work
-  }
-
-  private mutating func noteErrands(_ names: [String], at now: Instant) {
-    if errandTimes.count > Self.mostUnwanted {
-      errandTimes = errandTimes.filter { $0.value + Self.errandSpacing > now }
-    }
-    for name in names where !errands.contains(name) {
-      if let last = errandTimes[name], now - last < Self.errandSpacing { continue }
-      errands.append(name)
-    }
   }
 
   // MARK: Prices
@@ -65,7 +55,7 @@ extension PollSchedule {
       guard var entry = entries[symbol] else { continue }
       // Of what the answer leaves out nothing is known that was not before.
       entry.isUrgent = false
-      entry.due = clock.now + spacing(of: entry, at: clock)
+      entry.due = clock.now + spacing(isClosed: entry.isClosed, at: clock)
       entries[symbol] = entry
     }
     for symbol in answer.later {
@@ -84,7 +74,7 @@ extension PollSchedule {
     for case .snapshot(let patch) in messages {
       guard var entry = entries[patch.symbol] else { continue }
       noteMarket(patch, in: &entry, at: clock)
-      entry.space(by: spacing(of: entry, at: clock), at: clock.now)
+      entry.space(by: spacing(isClosed: entry.isClosed, at: clock), at: clock.now)
       entries[patch.symbol] = entry
     }
   }
@@ -100,7 +90,7 @@ extension PollSchedule {
     case .snapshot(let patch):
       guard var entry = entries[patch.symbol] else { return }
       noteMarket(patch, in: &entry, at: clock)
-      entry.fetched(at: clock.now, period: spacing(of: entry, at: clock))
+      entry.fetched(at: clock.now, period: spacing(isClosed: entry.isClosed, at: clock))
       entries[patch.symbol] = entry
     case .error(_, let symbol?, _):
       entries[symbol]?.isRefused = true
@@ -124,7 +114,7 @@ extension PollSchedule {
     case .refused(let reason):
       giveUpWork()
       phase = .refused
-      for symbol in entries.keys { entries[symbol]?.isTold = false }
+      entries.forEach { $0.isTold = false }
       return [.emit(.refused(reason: reason))] + describe(at: clock)
     case .divided(let reason):
       return divide(work.job.symbols, reason, at: clock, jitter: jitter)
@@ -141,7 +131,7 @@ extension PollSchedule {
   private mutating func divide(
     _ symbols: [Symbol], _ reason: String, at clock: PollClock, jitter: Int
   ) -> [Action] {
-    let isProven = entries.contains { $0.value.isLive(at: clock.now) && !symbols.contains($0.key) }
+    let isProven = entries.hasLiving(besides: symbols, at: clock.now)
     switch division.failed(symbols, reason, isProven: isProven) {
     case .goesOn: return describe(at: clock)
     case .culprit(let symbol):
@@ -161,7 +151,7 @@ extension PollSchedule {
     switch phase {
     case .connecting: phase = .reconnecting(since: clock.now)
     // Their time was over before it was known that nothing comes.
-    case .live where !entries.values.contains(where: { $0.isPolled && $0.isLive(at: clock.now) }):
+    case .live where !entries.hasLiving(at: clock.now):
       phase = .reconnecting(since: clock.now)
     case .live, .reconnecting: break
     case .idle, .refused, .suspended: return []

@@ -24,9 +24,9 @@ extension PollSchedule {
     return max(needed, clock.untilMidnight * cost / usable)
   }
 
-  /// The time until that symbol is asked for again.
-  func spacing(of entry: PollEntry, at clock: PollClock) -> Duration {
-    guard entry.isClosed, terms.closedPeriod != nil else { return period.duration }
+  /// The time until a symbol is asked for again, by whether its market is closed.
+  func spacing(isClosed: Bool, at clock: PollClock) -> Duration {
+    guard isClosed, terms.closedPeriod != nil else { return period.duration }
     let closed = entries.values.count { $0.isPolled && $0.isClosed }
     return max(period.duration, closedSpacing(closed, at: clock))
   }

@@ -47,12 +47,6 @@ struct PollSchedule: Equatable, Sendable {
 
   /// How long changes of what is wanted may take until the period follows them.
   private static let settling = Duration.seconds(5)
-  /// The least time between two errands of the same name.
-  static let errandSpacing = Duration.seconds(300)
-  /// How many symbols are remembered that nobody watches any more.
-  static let mostUnwanted = 2_000
-  /// A wait that is longer than this is worth a word.
-  private static let longWait = Duration.seconds(90)
 
   let terms: PollTerms
   var phase = Phase.idle
@@ -60,15 +54,14 @@ struct PollSchedule: Equatable, Sendable {
   var retry = PollRetry()
   var division = PollDivision()
   var round = PollRound()
-  var entries: [Symbol: PollEntry] = [:]
+  var entries = PollEntries()
   var working: [Int: Work] = [:]
-  var errands: [String] = []
-  var errandTimes: [String: Instant] = [:]
+  var errands = PollErrands()
   var period: PollPeriod
   private var lastID = 0
   private var reviewAt: Instant?
   private var hasReviewed = false
-  private(set) var activity: FeedActivity?
+  var activity: FeedActivity?
 
   /// A schedule that is not started, with what an earlier run has spent.
   init(_ terms: PollTerms, record: PollRecord? = nil, at clock: PollClock) {
@@ -76,9 +69,6 @@ struct PollSchedule: Equatable, Sendable {
     budget = PollBudget(terms, record: record, at: clock)
     period = PollPeriod(atLeast: terms.shortestPeriod)
   }
-
-  /// How often it is asked, in words.
-  var words: String { "polled every \(period.words)" }
 
   /// How many requests are under way.
   var workCount: Int { working.count }
@@ -90,9 +80,6 @@ struct PollSchedule: Equatable, Sendable {
     case .idle, .refused, .suspended: false
     }
   }
-
-  /// The watched symbols that the source may have.
-  var polled: [Symbol] { entries.filter { $0.value.isPolled }.map(\.key) }
 
   // MARK: Life
 
@@ -108,7 +95,7 @@ struct PollSchedule: Equatable, Sendable {
     guard phase != .idle, phase != .suspended else { return [] }
     giveUpWork()
     phase = .suspended
-    for symbol in entries.keys { entries[symbol]?.isTold = false }
+    entries.forEach { $0.isTold = false }
     return [.emit(.suspended)]
   }
 
@@ -116,8 +103,7 @@ struct PollSchedule: Equatable, Sendable {
   mutating func resume(at clock: PollClock) -> [Action] {
     guard phase == .suspended else { return retry(at: clock) }
     retry = PollRetry()
-    let living = polled.filter { entries[$0]?.isLive(at: clock.now) ?? false }
-    if living.isEmpty {
+    guard entries.hasLiving(at: clock.now) else {
       phase = .reconnecting(since: clock.now)
       return [.emit(.reconnecting(attempt: 1, retryAt: nil, since: clock.now, reason: ""))]
     }
@@ -143,50 +129,20 @@ struct PollSchedule: Equatable, Sendable {
     var again: [Symbol] = []
     switch command {
     case .subscribe(let symbols, _):
-      for symbol in symbols where want(symbol, at: clock.now) { again.append(symbol) }
+      for symbol in symbols where entries.want(symbol, at: clock.now) { again.append(symbol) }
     case .resync(let symbols):
       // Whoever asks again does not believe what was told last.
       for symbol in symbols {
         entries[symbol]?.distrust()
-        _ = want(symbol, at: clock.now)
+        _ = entries.want(symbol, at: clock.now)
       }
-    case .unsubscribe(let symbols):
-      for symbol in symbols {
-        entries[symbol]?.isWanted = false
-        entries[symbol]?.isTold = false
-      }
-      forgetOldest()
+    case .unsubscribe(let symbols): entries.release(symbols)
     }
     // A header that followed every scroll would not be read.
-    reviewAt = reviewAt ?? clock.now + (entries.values.contains(where: \.isTold) ? Self.settling : .zero)
+    reviewAt = reviewAt ?? clock.now + (entries.hasTold ? Self.settling : .zero)
     if phase != .live { again = [] }
     for symbol in again { entries[symbol]?.isTold = true }
     return again.isEmpty ? [] : [.tellAgain(again)]
-  }
-
-  /// A symbol is wanted; true when its last price is still within its time.
-  private mutating func want(_ symbol: Symbol, at now: Instant) -> Bool {
-    guard var entry = entries[symbol] else {
-      entries[symbol] = PollEntry(due: now)
-      return false
-    }
-    if !entry.isWanted { entry.isRefused = false }
-    entry.isWanted = true
-    let isLive = entry.isLive(at: now)
-    if !isLive {
-      entry.isUrgent = true
-      if !entry.isAsked { entry.due = min(entry.due, now) }
-    }
-    entries[symbol] = entry
-    return isLive
-  }
-
-  private mutating func forgetOldest() {
-    let unwanted = entries.filter { !$0.value.isWanted && !$0.value.isAsked }
-    guard unwanted.count > Self.mostUnwanted else { return }
-    let never = Instant(nanoseconds: .min)
-    let oldest = unwanted.sorted { ($0.value.fetchedAt ?? never) < ($1.value.fetchedAt ?? never) }
-    for (symbol, _) in oldest.prefix(unwanted.count - Self.mostUnwanted * 9 / 10) { entries[symbol] = nil }
   }
 
   // MARK: What is asked for
@@ -196,20 +152,16 @@ struct PollSchedule: Equatable, Sendable {
     guard isAsking, working.count < (retry.failures > 0 ? 1 : terms.parallel),
       retry.retryAt.map({ $0 <= clock.now }) ?? true, budget.earliest(1, at: clock) <= clock.now
     else { return nil }
-    let due = dueSymbols(at: clock.now)
+    let due = entries.due(at: clock.now)
     let job: PollJob
-    if var batch = division.take({ entries[$0]?.isPolled == true && entries[$0]?.isAsked == false }) {
-      let count = terms.chargesSymbols ? budget.affordable(batch.count, at: clock) : batch.count
+    if let batch = division.take({ entries.isFree($0) }) {
+      let count = affordable(batch.count, at: clock)
       division.putBack(Array(batch.dropFirst(count)))
-      batch = Array(batch.prefix(count))
-      job = .quotes(batch)
+      job = .quotes(Array(batch.prefix(count)))
     } else if let first = due.first, entries[first]?.isUrgent == true || errands.isEmpty {
-      let batch = Array(due.prefix(terms.mostSymbols))
-      let count = terms.chargesSymbols ? budget.affordable(batch.count, at: clock) : batch.count
-      job = .quotes(fill(Array(batch.prefix(count)), at: clock))
-    } else if !errands.isEmpty {
-      let name = errands.removeFirst()
-      errandTimes[name] = clock.now
+      let count = affordable(min(due.count, terms.mostSymbols), at: clock)
+      job = .quotes(fill(Array(due.prefix(count)), at: clock))
+    } else if let name = errands.take(at: clock.now) {
       job = .errand(name)
     } else {
       return nil
@@ -224,46 +176,30 @@ struct PollSchedule: Equatable, Sendable {
     budget.spend(work.cost, at: clock)
     for symbol in job.symbols { entries[symbol]?.isAsked = true }
     if !job.symbols.isEmpty {
-      let left = dueSymbols(at: clock.now).count
+      let left = entries.due(at: clock.now).count
       round.goesOut(more: (left + terms.mostSymbols - 1) / terms.mostSymbols)
     }
     return work
   }
 
-  /// What is to be asked for now, the most wanted first.
-  private func dueSymbols(at now: Instant) -> [Symbol] {
-    entries.filter { $0.value.isPolled && !$0.value.isAsked && $0.value.due <= now }
-      .sorted { left, right in
-        if left.value.isUrgent != right.value.isUrgent { return left.value.isUrgent }
-        if left.value.due != right.value.due { return left.value.due < right.value.due }
-        return left.key < right.key
-      }
-      .map(\.key)
+  /// How many of so many symbols one request may ask for now.
+  private func affordable(_ count: Int, at clock: PollClock) -> Int {
+    terms.chargesSymbols ? budget.affordable(count, at: clock) : count
   }
 
   /// The batch, filled with what would be due soon: it costs nothing more then than now.
   private func fill(_ batch: [Symbol], at clock: PollClock) -> [Symbol] {
-    var room = terms.mostSymbols - batch.count
-    if terms.chargesSymbols {
-      room = budget.affordable(batch.count + room, at: clock) - batch.count
-    }
+    let room = affordable(terms.mostSymbols, at: clock) - batch.count
     guard room > 0 else { return batch }
-    let soon = clock.now + period.duration / 10
-    let more = entries.filter { entry in
-      entry.value.isPolled && !entry.value.isAsked && entry.value.due <= soon && !batch.contains(entry.key)
-    }
-    return batch + more.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.prefix(room).map(\.key)
+    return batch + entries.due(until: clock.now + period.duration / 10, besides: batch).prefix(room)
   }
 
   /// When ``nextWork(at:)`` or ``advance(to:)`` has something to do; nil when nothing is waited for.
   func deadline(at clock: PollClock) -> Instant? {
     guard phase != .idle, phase != .suspended else { return nil }
-    var instants = entries.values.compactMap { $0.isPolled && $0.isTold ? $0.liveUntil : nil }
-    if let reviewAt { instants.append(reviewAt) }
+    var instants = [entries.nextEnd, reviewAt].compactMap { $0 }
     if isAsking, working.count < (retry.failures > 0 ? 1 : terms.parallel) {
-      let due =
-        !division.isEmpty || !errands.isEmpty
-        ? clock.now : entries.values.lazy.filter { $0.isPolled && !$0.isAsked }.map(\.due).min()
+      let due = !division.isEmpty || !errands.isEmpty ? clock.now : entries.nextDue
       if let due { instants.append(max(due, retry.retryAt ?? due, budget.earliest(1, at: clock))) }
     }
     return instants.min()
@@ -283,12 +219,9 @@ struct PollSchedule: Equatable, Sendable {
 
   /// Takes back the prices whose time is over.
   private mutating func expire(at clock: PollClock) -> [Action] {
-    let old = entries.filter { $0.value.isPolled && $0.value.isTold && !$0.value.isLive(at: clock.now) }
-      .map(\.key).sorted()
+    let old = entries.expired(at: clock.now)
     guard !old.isEmpty, phase == .live else { return [] }
-    for symbol in old {
-      entries[symbol]?.expire(at: clock.now)
-    }
+    for symbol in old { entries[symbol]?.expire(at: clock.now) }
     guard retry.failures > 0 else { return [.say([.lost(old)])] }
     phase = .reconnecting(since: clock.now)
     return tellLink(at: clock)
@@ -300,16 +233,15 @@ struct PollSchedule: Equatable, Sendable {
   mutating func becomeLive(at clock: PollClock, except told: [Symbol]) -> [Action] {
     guard phase != .live else { return [] }
     phase = .live
-    let living = polled.filter { (entries[$0]?.isLive(at: clock.now) ?? false) && !told.contains($0) }
-      .sorted()
-    for symbol in polled { entries[symbol]?.tellIfLive(at: clock.now) }
+    let living = entries.living(at: clock.now).filter { !told.contains($0) }.sorted()
+    for symbol in entries.polled { entries[symbol]?.tellIfLive(at: clock.now) }
     return [.emit(.live)] + (living.isEmpty ? [] : [.tellAgain(living)])
   }
 
   /// The state of a link that does not work.
   mutating func tellLink(at clock: PollClock) -> [Action] {
     guard case .reconnecting(let since) = phase else { return [] }
-    for symbol in entries.keys { entries[symbol]?.isTold = false }
+    entries.forEach { $0.isTold = false }
     let isUnderWay = !working.isEmpty
     let status = FeedStatus.reconnecting(
       attempt: max(1, retry.failures), retryAt: isUnderWay ? nil : nextTry(at: clock), since: since,
@@ -318,7 +250,7 @@ struct PollSchedule: Equatable, Sendable {
   }
 
   /// When the next request may go out after a failure, or when the one that is under way might have.
-  private func nextTry(at clock: PollClock) -> Instant {
+  func nextTry(at clock: PollClock) -> Instant {
     let free = budget.earliest(1, at: clock)
     guard let retryAt = retry.retryAt else { return free }
     // What stands still may not be told as another moment each time.
@@ -334,41 +266,13 @@ struct PollSchedule: Equatable, Sendable {
     round.end()
   }
 
-  // MARK: Words
-
   /// Works out anew how often prices are asked for.
   mutating func review(at clock: PollClock) -> [Action] {
     let isFirst = !hasReviewed
     hasReviewed = true
     guard period.follow(neededPeriod(at: clock)) else { return isFirst ? [.describe] : [] }
-    for symbol in entries.keys {
-      guard let entry = entries[symbol], !entry.isUrgent else { continue }
-      let spacing = spacing(of: entry, at: clock)
-      entries[symbol]?.space(by: spacing, at: clock.now)
-    }
+    let (open, closed) = (spacing(isClosed: false, at: clock), spacing(isClosed: true, at: clock))
+    entries.forEach { if !$0.isUrgent { $0.space(by: $0.isClosed ? closed : open, at: clock.now) } }
     return [.describe]
-  }
-
-  /// Notes what the source is about; tells it when that is something else.
-  mutating func describe(at clock: PollClock) -> [Action] {
-    if working.isEmpty, division.isEmpty, dueSymbols(at: clock.now).isEmpty { round.end() }
-    let new = wordsOfActivity(at: clock)
-    guard new != activity else { return [] }
-    activity = new
-    return [.describe]
-  }
-
-  private func wordsOfActivity(at clock: PollClock) -> FeedActivity? {
-    guard isAsking else { return nil }
-    if retry.failures > 0 {
-      // The banner says it while there is one.
-      guard phase == .live else { return nil }
-      return .retrying(reason: retry.reason, at: nextTry(at: clock))
-    }
-    let next = budget.earliest(1, at: clock)
-    if let perDay = budget.perDay, next > clock.now + Self.longWait, budget.leftToday(at: clock) == 0 {
-      return .retrying(reason: "The \(perDay) credits of the day are used at \(terms.title).", at: next)
-    }
-    return round.progress.map { .asking(batch: $0.batch, of: $0.of) }
   }
 }

@@ -10,12 +10,10 @@ public actor PolledQuoteSocket: PolledLink {
   public typealias Fetch = @Sendable (PollRequest) async throws(HTTPError) -> HTTPResponse
 
   private let source: any PollSource
-  private let label: FeedSource
   private let fetch: Fetch
   private let store: (any PollRecordStore)?
   private let time: TimeSource
   private let jitter: @Sendable () -> Int
-  private let recorder: (any LinkRecorder)?
   private let log: @Sendable (String) -> Void
 
   private var schedule: PollSchedule
@@ -26,10 +24,8 @@ public actor PolledQuoteSocket: PolledLink {
   private var alarm: (task: Task<Void, Never>, deadline: Instant)?
   private var isStarted = false
   private var isStopped = false
-  private var isRemembering = false
-  private var mustRemember = false
-  /// How often it is asked, as it was recorded last.
-  private var described: String?
+  private var sharing = PollSharing()
+  private var telling: PollTelling
   private var bytes = WebSocketTraffic()
 
   /// A link that is not started.
@@ -49,13 +45,12 @@ public actor PolledQuoteSocket: PolledLink {
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.source = source
-    self.label = label
     self.fetch = fetch
     self.store = store
     self.time = time
     self.jitter = jitter
-    self.recorder = recorder
     self.log = log
+    telling = PollTelling(label: label, recorder: recorder)
     reading = PollReading(source)
     schedule = PollSchedule(source.terms, at: PollClock(now: time.now, wall: time.wall))
   }
@@ -70,7 +65,7 @@ public actor PolledQuoteSocket: PolledLink {
     await share()
     reading.begin()
     act(schedule.start())
-    if let preamble = source.preamble { record(.preamble(preamble)) }
+    if let preamble = source.preamble { telling.record(.preamble(preamble), at: time.now) }
     settle()
   }
 
@@ -123,7 +118,7 @@ public actor PolledQuoteSocket: PolledLink {
   /// Takes in what is wanted; nothing is said on a wire.
   public func send(_ command: FeedCommand) {
     guard isStarted else { return }
-    recorder?.sent(command)
+    telling.sent(command)
     act(schedule.take(command, at: clock))
     settle()
   }
@@ -253,23 +248,18 @@ public actor PolledQuoteSocket: PolledLink {
       switch action {
       case .connect:
         mailbox.add(connected: 1)
-        recorder?.connected()
+        telling.connect()
       case .emit(let status):
         mailbox.add(status)
-        recorder?.changed(to: status)
+        telling.change(to: status)
         log(status.logLine)
       case .say(let messages):
-        if let answer { record(.answer(answer)) }
-        for message in messages.dropFirst(answer == nil ? 0 : count) { record(message) }
+        if let answer { telling.record(.answer(answer), at: time.now) }
+        telling.record(concluded: messages.dropFirst(answer == nil ? 0 : count), at: time.now)
         mailbox.add(messages, at: time.now)
       case .tellAgain(let symbols): tellAgain(symbols)
       case .describe:
-        let source = FeedSource(
-          name: label.name, quality: schedule.words, isSimulated: label.isSimulated,
-          activity: schedule.activity, rowQuality: .polled(every: schedule.period.seconds))
-        if source.quality != described { record(.described(source)) }
-        described = source.quality
-        mailbox.add([.source(source)], at: time.now)
+        mailbox.add([.source(telling.description(of: schedule, at: time.now))], at: time.now)
       case .remember: remember()
       case .log(let line): log(line)
       }
@@ -278,7 +268,7 @@ public actor PolledQuoteSocket: PolledLink {
 
   private func tellAgain(_ symbols: [Symbol]) {
     for answer in reading.answers(for: symbols) {
-      record(.answer(answer))
+      telling.record(.answer(answer), at: time.now)
       let read = reading.read(answer)
       if !read.messages.isEmpty { mailbox.add(read.messages, at: time.now) }
       schedule.toldAgain(read.messages, at: clock)
@@ -286,17 +276,9 @@ public actor PolledQuoteSocket: PolledLink {
   }
 
   private func remember() {
-    guard store != nil, !isRemembering else {
-      mustRemember = true
-      return
-    }
-    isRemembering = true
+    guard store != nil, sharing.ask() else { return }
     Task {
-      repeat {
-        mustRemember = false
-        await share()
-      } while mustRemember
-      isRemembering = false
+      while sharing.next() { await share() }
       settle()
     }
   }
@@ -305,18 +287,5 @@ public actor PolledQuoteSocket: PolledLink {
   private func share() async {
     let others = await store?.update(schedule.budget.record(at: clock))
     if let others { schedule.budget.take(others: others, at: clock) }
-  }
-
-  private func record(_ message: FeedMessage) {
-    switch message {
-    case .lost(let symbols): record(PollFrame.lost(symbols))
-    case .error(_, let symbol?, let words): record(PollFrame.refused(symbol, words: words))
-    default: break
-    }
-  }
-
-  private func record(_ frame: PollFrame) {
-    guard let recorder else { return }
-    recorder.received([.text(frame.bytes[...])], at: time.now)
   }
 }

@@ -11,7 +11,7 @@ extension QuoteBook {
 
   /// What was counted on the connection before means nothing on the next one.
   mutating func beginConnection() {
-    interruptAll()
+    interruptAll(sparesPolled: false)
     completeness = CompletenessCheck()
     clock = ServerClockReader()
     malformedInARow = 0
@@ -25,15 +25,19 @@ extension QuoteBook {
     isUnsettled = true
   }
 
-  /// The link's state changed; anything but live means that no quote is proven current.
+  /// The link's state changed; anything but live means that no quote is proven current which comes over the link.
   ///
-  /// While messages are only late, numbers go on being judged: nothing has to be asked for afterwards.
+  /// While messages are only late, numbers go on being judged: nothing has to be asked for afterwards. What is polled
+  /// beside the link goes on by itself, unless the program is stopped: then nobody asks.
   mutating func change(to new: FeedStatus, at now: Instant) {
     guard new != status else { return }
-    if isTimely { interruptAll() }
+    let asksOn = new != .suspended && status != .suspended
+    interruptAll(sparesPolled: asksOn)
     status = new
     if !isTimely, !isLate {
-      for slot in entries.indices { _ = entries[slot].tracker.interrupt(at: now) }
+      for slot in entries.indices where !(asksOn && standsAlone(slot)) {
+        _ = entries[slot].tracker.interrupt(at: now)
+      }
     }
     if isTimely {
       for slot in entries.indices where entries[slot].tracker.isCurrent { mark(slot, .changed) }
@@ -92,8 +96,9 @@ extension QuoteBook {
     if !slower.isEmpty { requests.append(.send(.subscribe(slower, maxRate: Self.slowRate))) }
   }
 
-  private mutating func interruptAll() {
-    guard isTimely else { return }
-    for slot in entries.indices where entries[slot].tracker.isCurrent { mark(slot, .interrupted) }
+  private mutating func interruptAll(sparesPolled: Bool) {
+    for slot in entries.indices where isLive(slot) && !(sparesPolled && standsAlone(slot)) {
+      mark(slot, .interrupted)
+    }
   }
 }

@@ -136,7 +136,7 @@ extension QuoteBook {
     for symbol in symbols {
       guard let slot = slots[symbol] else { continue }
       records[slot].priced?.set(session)
-      if isTimely, entries[slot].tracker.isCurrent { mark(slot, .changed) }
+      if isLive(slot) { mark(slot, .changed) }
     }
   }
 
@@ -193,7 +193,7 @@ extension QuoteBook {
 
   /// The symbol was current and is no longer.
   private mutating func lose(_ slot: Int) {
-    if isTimely { mark(slot, .interrupted) }
+    if isTimely || standsAlone(slot) { mark(slot, .interrupted) }
     isUnsettled = true
   }
 }

@@ -41,6 +41,8 @@ struct QuoteBook {
   let isNumbered: Bool
   /// Whether the source is asked for outstanding snapshots by who speaks to it, so that asking again is idle.
   let repairsItself: Bool
+  /// Whether answers are heard while the link is down; a tape has them only while it is up.
+  let hearsPolls: Bool
 
   var slots: [Symbol: Int] = [:]
   var memo = SlotMemo()
@@ -76,11 +78,13 @@ struct QuoteBook {
 
   /// An empty book.
   init(
-    maxRate: Int, cacheLimit: Int = 10_000, isNumbered: Bool = true, repairsItself: Bool = false
+    maxRate: Int, cacheLimit: Int = 10_000, isNumbered: Bool = true, repairsItself: Bool = false,
+    hearsPolls: Bool = true
   ) {
     self.maxRate = maxRate
     self.isNumbered = isNumbered
     self.repairsItself = repairsItself
+    self.hearsPolls = hearsPolls
     self.cacheLimit = cacheLimit
   }
 
@@ -100,14 +104,24 @@ struct QuoteBook {
     return requests
   }
 
+  /// Whether the newest that is known of a slot is proven to be the newest there is.
+  func isLive(_ slot: Int) -> Bool {
+    entries[slot].tracker.isCurrent && (isTimely || standsAlone(slot) && status != .suspended)
+  }
+
+  /// Whether a slot's price is polled beside the link, and taken back when its own time is over.
+  func standsAlone(_ slot: Int) -> Bool {
+    hearsPolls && records[slot].priced?.quote.quality.isPolled ?? false
+  }
+
   /// What a watcher sees of a symbol.
   func look(_ slot: Int) -> (Symbol, LiveQuote) {
     let entry = entries[slot]
     guard let quote = records[slot].quote(with: entry.waitingTick) else {
       return (entry.symbol, LiveQuote(absence: records[slot].absence))
     }
-    let isLive = isTimely && entry.tracker.isCurrent
-    return (entry.symbol, LiveQuote(quote: quote, freshness: isLive ? .live : .stale(since: quote.time)))
+    let freshness = isLive(slot) ? Freshness.live : .stale(since: quote.time)
+    return (entry.symbol, LiveQuote(quote: quote, freshness: freshness))
   }
 
   /// Applies the tick of that slot which waits, if one does.
@@ -157,7 +171,7 @@ struct QuoteBook {
       }
       guard !entry.seats.isEmpty, hasPrice(slot) else { continue }
       watched += 1
-      if isTimely, entry.tracker.isCurrent { live += 1 }
+      if isLive(slot) { live += 1 }
     }
     meter.set(watched: watched, live: live, at: now)
     if live > 0, statistics.firstPriceAt == nil { statistics.firstPriceAt = now }

@@ -65,26 +65,28 @@ struct QuoteMailbox {
 
   /// Takes everything as one element: the events whose result is what `look` says of each marked slot now.
   mutating func take(_ look: (Int) -> (Symbol, LiveQuote)) -> [QuoteEvent] {
+    var events = takeStatus()
+    let start = events.count
+    // A quote has some 400 bytes: the array is made once, in its full length.
+    events.reserveCapacity(start + marked.count + 6)
     var before = Set<Symbol>()
-    var quotes: [QuoteEvent] = []
     var after = Set<Symbol>()
     for slot in marked {
       let (symbol, live) = look(slot)
       if let quote = live.quote {
         if live.isLive, marks[slot].contains(.interrupted) { before.insert(symbol) }
-        if live.isLive || marks[slot].contains(.changed) { quotes.append(.quote(quote)) }
+        if live.isLive || marks[slot].contains(.changed) { events.append(.quote(quote)) }
         if !live.isLive { after.insert(symbol) }
       } else if let absence = live.absence {
-        quotes.append(.absent(symbol, absence))
+        events.append(.absent(symbol, absence))
       }
       marks[slot] = []
     }
     marked.removeAll(keepingCapacity: true)
-    return takeStatus() + interruption(before) + quotes + interruption(after) + takeRest()
-  }
-
-  private func interruption(_ symbols: Set<Symbol>) -> [QuoteEvent] {
-    symbols.isEmpty ? [] : [.interrupted(symbols)]
+    if !before.isEmpty { events.insert(.interrupted(before), at: start) }
+    if !after.isEmpty { events.append(.interrupted(after)) }
+    events += takeRest()
+    return events
   }
 
   private mutating func takeStatus() -> [QuoteEvent] {

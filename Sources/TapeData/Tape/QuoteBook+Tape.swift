@@ -22,9 +22,9 @@ extension QuoteBook {
     case .unsubscribe(let symbols):
       for symbol in symbols {
         guard let slot = slots[symbol] else { continue }
-        let wasCurrent = entries[slot].tracker.isCurrent
+        let wasLive = isLive(slot)
         entries[slot].tracker.unsubscribe()
-        if wasCurrent, isTimely { mark(slot, .interrupted) }
+        if wasLive { mark(slot, .interrupted) }
       }
     // The book that made the tape asked for it on its own, and so does this one.
     case .resync: break
@@ -46,9 +46,7 @@ extension QuoteBook {
   }
 
   /// How many rows a watcher may take for live now.
-  var liveCount: Int {
-    isTimely ? entries.indices.count { entries[$0].tracker.isCurrent && hasPrice($0) } : 0
-  }
+  var liveCount: Int { entries.indices.count { isLive($0) && hasPrice($0) } }
 
   /// All that is known of quotes.
   var keyframeRows: [TapeKeyframe.Row] {

@@ -31,7 +31,7 @@ struct TapeState: Sendable {
     self.dialect = dialect
     book = QuoteBook(
       maxRate: 1, cacheLimit: .max, isNumbered: dialect.terms.evidence == .numbers,
-      repairsItself: dialect.terms.repairsItself)
+      repairsItself: dialect.terms.repairsItself, hearsPolls: false)
     longestSilence = dialect.terms.liveness.longestSilence
   }
 

@@ -12,7 +12,7 @@ public struct LiveQuote: Hashable, Sendable {
 
   /// The last known quote; nil while there is none.
   public let quote: Quote?
-  /// Whether the quote is current; meaningless without one.
+  /// Whether the quote is current; stale without one.
   public let freshness: Freshness
   /// Why there is no quote; nil when there is one.
   public let absence: Absence?
@@ -31,8 +31,8 @@ public struct LiveQuote: Hashable, Sendable {
     self.absence = absence
   }
 
-  /// Whether there is a quote that is proven current.
-  public var isLive: Bool { quote != nil && freshness == .live }
+  /// Whether there is a quote that is proven current: without one, freshness is stale.
+  public var isLive: Bool { freshness == .live }
 
   /// The same quote, no longer proven current.
   public var interrupted: LiveQuote {

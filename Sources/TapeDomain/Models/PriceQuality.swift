@@ -6,4 +6,9 @@ public enum PriceQuality: Hashable, Sendable {
   case oneVenue
   /// Asked for every so many seconds, and as old as that between two answers.
   case polled(every: Int)
+
+  /// Whether the price is asked for, so that it is as good as its own last answer, whatever becomes of the source's stream.
+  public var isPolled: Bool {
+    if case .polled = self { true } else { false }
+  }
 }

@@ -32,13 +32,15 @@ public struct Quote: Hashable, Sendable {
   public var ask: Money?
   /// How many units were traded in the session.
   public var volume: Int?
+  /// Whether the rest of it is asked for apart from its price, and has not come yet: a missing reference may follow.
+  public var isPartial: Bool
 
   /// A quote of those values.
   public init(
     symbol: Symbol, sequence: Int, last: Money?, reference: Reference?, time: Timestamp,
     session: MarketSession = .open, delayMinutes: Int = 0,
     quality: PriceQuality = .asSource, opening: MarketOpening? = nil, open: Money? = nil, high: Money? = nil,
-    low: Money? = nil, bid: Money? = nil, ask: Money? = nil, volume: Int? = nil
+    low: Money? = nil, bid: Money? = nil, ask: Money? = nil, volume: Int? = nil, isPartial: Bool = false
   ) {
     self.symbol = symbol
     self.sequence = sequence
@@ -55,5 +57,6 @@ public struct Quote: Hashable, Sendable {
     self.bid = bid
     self.ask = ask
     self.volume = volume
+    self.isPartial = isPartial
   }
 }

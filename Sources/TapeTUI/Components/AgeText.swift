@@ -1,4 +1,3 @@
-import Foundation
 import TapeDomain
 
 /// How old a price is, in words.
@@ -19,10 +18,10 @@ struct AgeText: Hashable, Sendable {
   }
 
   /// `3s ago`, `12s ago`, `3m ago`, `2h ago`, `14:03 yesterday`, `14:03 on 27 Nov`, `27 Nov 2024`.
-  func text(in timeZone: TimeZone) -> String {
+  func text(in zone: ClockZone) -> String {
     if seconds < 3600 { return short }
-    let then = civil(since, timeZone)
-    let today = civil(now, timeZone)
+    let then = civil(since, zone)
+    let today = civil(now, zone)
     if then.day == today.day || seconds < 12 * 3600 { return short }
     if then.day == today.day - 1 { return "\(then.clock) yesterday" }
     let date = "\(then.dayOfMonth) \(Self.months[then.month - 1])"
@@ -58,9 +57,8 @@ struct AgeText: Hashable, Sendable {
     return .seconds(seconds < 60 ? 1 : 60 - seconds % 60) - fraction
   }
 
-  private func civil(_ time: Timestamp, _ timeZone: TimeZone) -> CivilTime {
-    let date = Date(timeIntervalSince1970: TimeInterval(time.wholeSeconds))
-    return CivilTime(time, secondsFromUTC: timeZone.secondsFromGMT(for: date))
+  private func civil(_ time: Timestamp, _ zone: ClockZone) -> CivilTime {
+    CivilTime(time, secondsFromUTC: zone.secondsFromUTC(at: time))
   }
 
   private static let steps = [10, 30, 60, 300, 900, 1800, 3600]

@@ -15,7 +15,7 @@ struct CurrencyPlace: Hashable, Sendable {
   }
 
   /// Where the locale puts a currency, with room for the wider one of the two commonest.
-  init(locale: Locale, isUnicode: Bool) {
+  init(locale: Locale?, isUnicode: Bool) {
     var format = MoneyFormat(locale: locale, isUnicode: isUnicode)
     let samples = ["EUR", "USD"].map { format.price(Money(minorUnits: 100, currency: $0, scale: 2)) }
     before = samples.reduce(0) { max($0, $1.leading - 1) }

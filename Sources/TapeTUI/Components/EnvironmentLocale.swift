@@ -5,16 +5,13 @@ public enum EnvironmentLocale {
   /// The variables that decide how prices are written, the strongest first.
   static let variables = ["LC_ALL", "LC_MONETARY", "LC_NUMERIC", "LANG"]
 
-  /// Foundation's name of the C locale.
-  private static let posix = "en_US_POSIX"
-
   /// Scripts that glibc writes as a modifier, such as `sr_RS@latin`.
   private static let scripts = ["latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
 
-  /// The locale of the first variable that is set and not empty; the C locale when none is, or it is not a name.
-  public static func locale(_ environment: [String: String]) -> Locale {
+  /// The locale of the first variable that is set and not empty; nil for the C locale, when none is, or it is no name.
+  public static func locale(_ environment: [String: String]) -> Locale? {
     let name = variables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    return Locale(identifier: name.flatMap(identifier) ?? posix)
+    return name.flatMap(identifier).map { Locale(identifier: $0) }
   }
 
   /// Whether this is the C locale, by any of its names.

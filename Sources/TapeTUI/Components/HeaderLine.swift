@@ -1,4 +1,3 @@
-import Foundation
 import TapeDomain
 
 /// The header: program, list, range and order on the left; link, PAUSED, source and tick on the right. Never a clock.
@@ -25,14 +24,13 @@ struct HeaderLine: Sendable {
 
   /// The header of a state that shows the rows of `visible`.
   init(
-    _ state: WatchlistViewState, visible: Range<Int>, typesetter: Typesetter, timeZone: TimeZone = .gmt
+    _ state: WatchlistViewState, visible: Range<Int>, typesetter: Typesetter, zone: ClockZone = .utc
   ) {
     self.typesetter = typesetter
     isReplay = state.replay != nil
     if let replay = state.replay {
       // The word LIVE never stands on a replay, not even where the recorded link was.
-      let offset = timeZone.secondsFromGMT(
-        for: Date(timeIntervalSince1970: TimeInterval(replay.time.wholeSeconds)))
+      let offset = zone.secondsFromUTC(at: replay.time)
       pieces[.link] = Segment(ReplayLine.header(replay, secondsFromUTC: offset), .simulated)
       pieces[.recorded] = Segment("link was \(state.link.rawValue.lowercased())", .muted)
     } else {

@@ -17,8 +17,8 @@ public struct MoneyFormat: Sendable {
   /// The longest currency code that is shown.
   private static let maximumCode = 12
 
-  private let locale: Locale
-  private let isPlain: Bool
+  /// The locale with Latin digits; nil for the C locale.
+  private let locale: Locale?
   private let isUnicode: Bool
   private let number: NumberPattern
   private var patterns: [Key: NumberPattern] = [:]
@@ -26,16 +26,21 @@ public struct MoneyFormat: Sendable {
   /// A format for that locale.
   ///
   /// - Parameters:
-  ///   - locale: The user's locale; its digits are replaced by Latin ones.
+  ///   - locale: The user's locale, whose digits are replaced by Latin ones; nil for the C locale, which wakes no
+  ///     part of Foundation: ICU alone takes four megabytes.
   ///   - isUnicode: Whether the terminal shows more than ASCII; without it `€` becomes `EUR`.
-  public init(locale: Locale, isUnicode: Bool = true) {
+  public init(locale: Locale?, isUnicode: Bool = true) {
+    self.isUnicode = isUnicode
+    guard let locale, !EnvironmentLocale.isPOSIX(locale) else {
+      self.locale = nil
+      number = .plain
+      return
+    }
     var components = Locale.Components(locale: locale)
     components.numberingSystem = Locale.NumberingSystem("latn")
     let latin = Locale(components: components)
     self.locale = latin
-    self.isUnicode = isUnicode
-    isPlain = EnvironmentLocale.isPOSIX(locale)
-    number = isPlain ? .plain : Self.numberPattern(latin, isUnicode: isUnicode)
+    number = Self.numberPattern(latin, isUnicode: isUnicode)
   }
 
   /// A price with its currency, with exactly the decimals of its scale.
@@ -81,7 +86,7 @@ public struct MoneyFormat: Sendable {
   private func pattern(currency: String, scale: Int) -> NumberPattern {
     // Foundation reads only the first letters of a longer code and would show USDT as dollars; XXX and pence
     // have no sign of their own.
-    guard !isPlain, Self.isISOCode(currency), currency != "GBX", currency != "XXX" else {
+    guard let locale, Self.isISOCode(currency), currency != "GBX", currency != "XXX" else {
       return number.followed(by: shownCode(currency))
     }
     let style = Decimal.FormatStyle.Currency(code: currency, locale: locale).precision(.fractionLength(scale))

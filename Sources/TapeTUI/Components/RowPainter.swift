@@ -1,4 +1,3 @@
-import Foundation
 import TapeDomain
 
 /// Draws the column titles and one row of the watchlist.
@@ -8,7 +7,7 @@ struct RowPainter: Sendable {
   /// How text is fitted.
   let typesetter: Typesetter
   /// The zone of clock times.
-  let timeZone: TimeZone
+  let zone: ClockZone
 
   /// What a row needs to know of the moment and of the rest of the screen.
   struct Context: Hashable, Sendable {
@@ -83,7 +82,7 @@ struct RowPainter: Sendable {
     let state = StateText(
       row.condition, age: context.age, isPaused: context.isPaused, opening: context.opening,
       isRolling: context.isRolling,
-      timeZone: timeZone)
+      zone: zone)
     let role: Style.Role = state.role == .stale ? .muted : state.role
     draw(state.text(layout.state), in: .state, at: line, style(role), on: &canvas)
   }

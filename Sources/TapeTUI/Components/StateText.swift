@@ -1,4 +1,3 @@
-import Foundation
 import TapeDomain
 
 /// What the state column says about a row: one thing at a time, the most pressing first.
@@ -17,7 +16,7 @@ struct StateText: Hashable, Sendable {
   ///   - isRolling: Whether the change is one of 24 hours under a title that does not say so.
   init(
     _ condition: RowCondition, age: AgeText?, isPaused: Bool = false, opening: OpeningText? = nil,
-    isRolling: Bool = false, timeZone: TimeZone
+    isRolling: Bool = false, zone: ClockZone
   ) {
     switch condition {
     case .unknownSymbol: self.init(["unknown symbol", "unknown", "?"], .attention)
@@ -26,7 +25,7 @@ struct StateText: Hashable, Sendable {
     case .waiting: self.init([isPaused ? "paused" : "waiting", isPaused ? "p" : "."], .muted)
     default:
       if let age {
-        self.init([age.text(in: timeZone), age.short, "~" + age.unit, "~"], .stale)
+        self.init([age.text(in: zone), age.short, "~" + age.unit, "~"], .stale)
       } else {
         self.init(session: condition, opening: opening, isRolling: isRolling)
       }
@@ -42,7 +41,7 @@ struct StateText: Hashable, Sendable {
   static func legend(_ form: TableLayout.StateForm) -> [(String, String)] {
     if form == .sign { return letters + [("D 1 P r", "delayed, one venue, polled, 24h change")] }
     func sign(_ condition: RowCondition, isRolling: Bool = false) -> String {
-      StateText(condition, age: nil, isRolling: isRolling, timeZone: .gmt).text(form)
+      StateText(condition, age: nil, isRolling: isRolling, zone: .utc).text(form)
     }
     let qualities = [
       (sign(.delayed(minutes: 15)), "delayed by 15 minutes"),

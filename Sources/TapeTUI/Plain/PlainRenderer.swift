@@ -1,4 +1,3 @@
-public import Foundation
 public import TapeDomain
 
 /// Tells the watchlist in lines that are only ever appended, for screen readers, pipes and logs.
@@ -8,7 +7,7 @@ public import TapeDomain
 /// decides how often it asks; what happened between two calls is told once, the newest value. No line has an
 /// escape sequence.
 public struct PlainRenderer: Sendable {
-  private let timeZone: TimeZone
+  private let zone: ClockZone
   private let typesetter: Typesetter
   private let threshold: MoveThreshold
   /// The prices that are told next however little they moved: the first ones after a doubt.
@@ -30,9 +29,9 @@ public struct PlainRenderer: Sendable {
 
   /// A renderer; lines begin with the time of day in `timeZone`, and a price is told again when it has moved by the
   /// threshold.
-  public init(timeZone: TimeZone, width: DisplayWidth, isUnicode: Bool, threshold: MoveThreshold = .none) {
+  public init(zone: ClockZone, width: DisplayWidth, isUnicode: Bool, threshold: MoveThreshold = .none) {
     self.threshold = threshold
-    self.timeZone = timeZone
+    self.zone = zone
     typesetter = Typesetter(width: width, isUnicode: isUnicode)
   }
 
@@ -141,8 +140,7 @@ public struct PlainRenderer: Sendable {
   }
 
   private func clock(_ time: Timestamp) -> String {
-    let date = Date(timeIntervalSince1970: TimeInterval(time.wholeSeconds))
-    let civil = CivilTime(time, secondsFromUTC: timeZone.secondsFromGMT(for: date))
+    let civil = CivilTime(time, secondsFromUTC: zone.secondsFromUTC(at: time))
     return "\(civil.clock):\(CivilTime.padded(civil.second))"
   }
 

@@ -10,7 +10,7 @@ struct PriceRowFormatter {
   var showsDepth = false
 
   /// A formatter for that locale; `isUnicode` says whether more than ASCII may be shown.
-  init(locale: Locale, isUnicode: Bool) {
+  init(locale: Locale?, isUnicode: Bool) {
     money = MoneyFormat(locale: locale, isUnicode: isUnicode)
   }
 

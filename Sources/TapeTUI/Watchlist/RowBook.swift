@@ -26,7 +26,7 @@ struct RowBook {
   var entries: [Entry] = []
 
   /// A book without rows.
-  init(locale: Locale, isUnicode: Bool) {
+  init(locale: Locale?, isUnicode: Bool) {
     formatter = PriceRowFormatter(locale: locale, isUnicode: isUnicode)
   }
 

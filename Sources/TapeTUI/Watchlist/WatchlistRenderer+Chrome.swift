@@ -8,7 +8,7 @@ extension WatchlistRenderer {
   }
 
   func drawHeader(_ state: WatchlistViewState, visible: Range<Int>, end: Int, on canvas: inout Canvas) {
-    let line = HeaderLine(state, visible: visible, typesetter: typesetter, timeZone: timeZone)
+    let line = HeaderLine(state, visible: visible, typesetter: typesetter, zone: zone)
     let (left, right) = line.fitting(end - TableLayout.margin)
     let used = canvas.draw(left, row: 0, column: TableLayout.margin, gap: HeaderLine.gap, width: width)
     let taken = right.reduce(-HeaderLine.gap) { $0 + width.columns(of: $1.text) + HeaderLine.gap }

@@ -6,7 +6,7 @@ extension WatchlistRenderer {
     _ state: WatchlistViewState, visible: Range<Int>, _ layout: TableLayout, _ areas: ScreenAreas,
     at moment: Moment, on canvas: inout Canvas
   ) {
-    let painter = RowPainter(layout: layout, typesetter: typesetter, timeZone: timeZone)
+    let painter = RowPainter(layout: layout, typesetter: typesetter, zone: zone)
     let match = state.find.map { FindPattern($0.text) }
     canvas.cursor = Canvas.Position(row: areas.rows.lowerBound, column: 0)
     if let titles = areas.titles {

@@ -44,7 +44,7 @@ public struct WatchlistRenderer: Sendable {
 
   let typesetter: Typesetter
   let colors: TerminalTraits.Colors
-  let timeZone: TimeZone
+  let zone: ClockZone
   let currency: CurrencyPlace
   var options: Options
   let faultKeys: [FaultKey]
@@ -53,25 +53,25 @@ public struct WatchlistRenderer: Sendable {
   /// A renderer for a terminal; clock times are shown in `timeZone`, and columns have room for the prices of `locale`;
   /// the keys of a demo stand in help and footer.
   public init(
-    traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone,
-    locale: Locale = Locale(identifier: "en_US_POSIX"), options: Options = Options(),
+    traits: TerminalTraits, width: DisplayWidth, zone: ClockZone,
+    locale: Locale? = nil, options: Options = Options(),
     faultKeys: [FaultKey] = []
   ) {
     self.init(
-      traits: traits, width: width, timeZone: timeZone, locale: locale, options: options,
+      traits: traits, width: width, zone: zone, locale: locale, options: options,
       faultKeys: faultKeys,
       features: [])
   }
 
   /// A renderer of a screen that can do more than watch.
   init(
-    traits: TerminalTraits, width: DisplayWidth, timeZone: TimeZone, locale: Locale, options: Options,
+    traits: TerminalTraits, width: DisplayWidth, zone: ClockZone, locale: Locale?, options: Options,
     faultKeys: [FaultKey], features: WatchlistKeys.Features
   ) {
     self.features = features
     typesetter = Typesetter(width: width, isUnicode: traits.isUnicode)
     colors = traits.colors
-    self.timeZone = timeZone
+    self.zone = zone
     currency = CurrencyPlace(locale: locale, isUnicode: traits.isUnicode)
     self.options = options
     self.faultKeys = faultKeys

@@ -1,4 +1,3 @@
-public import Foundation
 public import TapeDomain
 
 /// The watchlist on a terminal: takes its events, lets the view model act, and draws when the frame gate says
@@ -48,7 +47,7 @@ public final class WatchlistScreen {
   ///   - reload: Reads the settings again; nil where there are none.
   ///   - resumeLink: Opens it again.
   public init(
-    model: WatchlistViewModel, terminal: any Terminal, time: TimeSource, timeZone: TimeZone,
+    model: WatchlistViewModel, terminal: any Terminal, time: TimeSource, zone: ClockZone,
     options: WatchlistRenderer.Options = WatchlistRenderer.Options(), usesMouse: Bool = true,
     demo: DemoControls? = nil, replay: (@MainActor (ReplayKey) -> Void)? = nil,
     saveFlight: (@Sendable () async -> String)? = nil, reload: (@Sendable () async -> SettingsReload)? = nil,
@@ -67,7 +66,7 @@ public final class WatchlistScreen {
     gate = FrameGate(spacing: tick)
     model.viewState.isMouseOn = usesMouse
     renderer = WatchlistRenderer(
-      traits: terminal.traits, width: terminal.width, timeZone: timeZone, locale: model.locale,
+      traits: terminal.traits, width: terminal.width, zone: zone, locale: model.locale,
       options: options, faultKeys: demo?.keys ?? [],
       features: replay != nil ? .replay : saveFlight != nil ? .flight : [])
     frames = WatchlistFrames(renderer: renderer)

@@ -19,7 +19,7 @@ public final class WatchlistViewModel {
   let watchlist: any WatchlistRepository
   let watch: any WatchQuotesUseCase
   let time: TimeSource
-  let locale: Locale
+  let locale: Locale?
   let retryLink: @Sendable () async -> Void
   let hasKeys: Bool
 
@@ -72,13 +72,13 @@ public final class WatchlistViewModel {
   ///   - watch: How prices are watched.
   ///   - time: The clock of every delay.
   ///   - tick: The smallest spacing of batches, as the header says it.
-  ///   - locale: How numbers are written.
+  ///   - locale: How numbers are written; nil for the C locale.
   ///   - isUnicode: Whether more than ASCII may be shown.
   ///   - hasKeys: Whether there are keys to tell the user of.
   ///   - retryLink: Tries the connection at once.
   public init(
     listName: String, source: SourceLabel, watchlist: any WatchlistRepository, watch: any WatchQuotesUseCase,
-    time: TimeSource, tick: Duration, locale: Locale, isUnicode: Bool = true,
+    time: TimeSource, tick: Duration, locale: Locale?, isUnicode: Bool = true,
     hasKeys: Bool = true, retryLink: @escaping @Sendable () async -> Void
   ) {
     viewState = WatchlistViewState(listName: TextSanitizer.clean(listName), source: source, tick: tick)

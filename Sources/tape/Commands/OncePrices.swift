@@ -11,6 +11,8 @@ struct OncePrices: Sendable {
   private(set) var refusal: String?
   /// Why the link is down; nil while it is not.
   private(set) var trouble: String?
+  /// What the source said last of its own accord.
+  private(set) var notice: String?
   /// Where the prices come from, as the source says it, or as it is known before.
   private(set) var source: SourceLabel
 
@@ -24,6 +26,7 @@ struct OncePrices: Sendable {
     batches += 1
     quotes.merge(batch.changes) { $1 }
     if let said = batch.source { source = SourceLabel(said) }
+    notice = batch.notice ?? notice
     trouble = nil
     switch batch.feed {
     case .refused(let reason): refusal = reason
@@ -36,10 +39,17 @@ struct OncePrices: Sendable {
 
   /// Whether nothing more is worth waiting for.
   func isComplete(_ symbols: Set<Symbol>) -> Bool {
-    refusal != nil
-      || symbols.allSatisfy { symbol in
-        guard let quote = quotes[symbol] else { return false }
-        return quote.isLive || (quote.absence != nil && quote.absence != .waiting)
-      }
+    refusal != nil || partial.isEmpty && symbols.allSatisfy(isAnswered)
+  }
+
+  /// Whether a symbol has a live price, or a reason to have none.
+  func isAnswered(_ symbol: Symbol) -> Bool {
+    guard let quote = quotes[symbol] else { return false }
+    return quote.isLive || (quote.absence != nil && quote.absence != .waiting)
+  }
+
+  /// The symbols with a live price of which the rest has not come yet, in order of name.
+  var partial: [Symbol] {
+    quotes.filter { $0.value.isLive && $0.value.quote?.isPartial == true }.keys.sorted()
   }
 }

@@ -32,11 +32,12 @@ struct OncePrinter {
       OnceRow(instrument: $0, quote: prices.quotes[$0.symbol] ?? LiveQuote(absence: .waiting))
     }
     StandardOutput.write(text(rows, prices.source))
+    sayWhatIsMissing(prices)
     if rows.allSatisfy(\.quote.isLive) { return (ExitStatus.fine, prices.batches) }
     for reason in Self.reasons(rows) { StandardError.say(reason) }
     if let trouble = prices.trouble {
       StandardError.say(trouble)
-    } else if !prices.isComplete(Set(instruments.map(\.symbol))) {
+    } else if !instruments.map(\.symbol).allSatisfy(prices.isAnswered) {
       let limit = ValueParser.written(options.timeout)
       StandardError.say("Not every price was live within \(limit). Give the server more time with --timeout.")
     }
@@ -55,6 +56,18 @@ struct OncePrinter {
       }
     }
     return lines.map { "\($0.symbols.joined(separator: ", ")): \($0.reason)" }
+  }
+
+  /// Says why a change is not known though the price is.
+  private func sayWhatIsMissing(_ prices: OncePrices) {
+    guard let first = prices.partial.first else { return }
+    let others = prices.partial.count - 1
+    let subject = others == 0 ? "\(first)" : "\(first) and \(others) more"
+    let limit = ValueParser.written(options.timeout)
+    let reason =
+      (prices.notice ?? prices.trouble).map { " (\(TextSanitizer.clean($0)))" }
+      ?? ". Give the source more time with --timeout."
+    StandardError.say("What the change of \(subject) is measured from did not come within \(limit)\(reason)")
   }
 
   private func text(_ rows: [OnceRow], _ source: SourceLabel) -> String {

@@ -11,7 +11,7 @@ struct PlainPrinter {
   @MainActor
   func run(_ model: WatchlistViewModel) async {
     let renderer = PlainRenderer(
-      timeZone: .current, width: characters.width, isUnicode: characters.isUnicode,
+      zone: .local, width: characters.width, isUnicode: characters.isUnicode,
       threshold: options.threshold)
     let watch = PlainWatch(model: model, renderer: renderer, time: .machine, interval: options.interval) {
       StandardOutput.write($0.joined(separator: "\n") + "\n")

@@ -51,7 +51,7 @@ struct ReplayCommand {
       }
     }
     let screen = WatchlistScreen(
-      model: model, terminal: terminal, time: .machine, timeZone: .current,
+      model: model, terminal: terminal, time: .machine, zone: .local,
       options: options.screen.renderer,
       usesMouse: options.mouse, replay: { deck.ask(.command($0)) },
       suspendLink: { deck.ask(.pause) }, resumeLink: {})

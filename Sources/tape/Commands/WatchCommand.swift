@@ -101,7 +101,7 @@ struct WatchCommand {
       return ExitStatus.fine
     }
     let screen = WatchlistScreen(
-      model: model, terminal: terminal, time: .machine, timeZone: .current,
+      model: model, terminal: terminal, time: .machine, zone: .local,
       options: options.screen.renderer, usesMouse: options.mouse, demo: director?.controls,
       saveFlight: saveFlight, reload: reload,
       suspendLink: { for each in links.all { await each.link.suspend() } },

@@ -93,4 +93,30 @@ import Testing
     status.connected()
     #expect(status.answered() == .live)
   }
+
+  @Test("A polled price that is streamed from now on is taken back when nothing confirms it")
+  func unconfirmed() {
+    var plan = StreamPlan(room: 3)
+    _ = plan.take(.subscribe(symbols, maxRate: 4))
+    _ = plan.take(.unsubscribe([symbols[0], symbols[1]]))
+    #expect(plan.streamed == [symbols[2], symbols[3], symbols[4]])
+    _ = plan.answered(symbols[3])
+    #expect(plan.takeUnconfirmed(of: symbols) == [symbols[4]])
+    #expect(plan.takeUnconfirmed(of: symbols) == [])
+  }
+
+  @Test("What is polled again, left, or asked for on a new connection, is not taken back")
+  func noLongerUnconfirmed() {
+    for step in 0..<3 {
+      var plan = StreamPlan(room: 1)
+      _ = plan.take(.subscribe([symbols[0], symbols[1]], maxRate: 4))
+      _ = plan.take(.unsubscribe([symbols[0]]))
+      switch step {
+      case 0: _ = plan.runOut(of: symbols[1])
+      case 1: _ = plan.take(.unsubscribe([symbols[1]]))
+      default: _ = plan.connect()
+      }
+      #expect(plan.takeUnconfirmed(of: symbols) == [])
+    }
+  }
 }

@@ -168,4 +168,33 @@ import Testing
     #expect(node[try #require(JSONPointer("/a/9"))] == nil)
     #expect(JSONPointer("a") == nil)
   }
+
+  @Test(
+    "A time may have parts of its unit, or an exponent; what is no time is the time of arrival",
+    arguments: [
+      (.seconds, "1796000000.25", 1_796_000_000_250_000_000),
+      (.seconds, "1.796e9", 1_796_000_000_000_000_000),
+      (.milliseconds, "1796000000250", 1_796_000_000_250_000_000),
+      (.nanoseconds, "1796000000000000001", 1_796_000_000_000_000_001),
+      (.seconds, "1796000000000000000", nil),
+      (.seconds, "\"soon\"", nil), (.seconds, "0", nil),
+    ] as [(GraphQLReading.TimeUnit, String, Int64?)])
+  func times(unit: GraphQLReading.TimeUnit, text: String, nanoseconds: Int64?) throws {
+    let source = try source { $0.reading.timeUnit = unit }
+    let body = #"{"data":{"quotes":[{"symbol":"ABC","price":1,"currency":"CAD","at":[\#(text)]}]}}"#
+    #expect(patches(read(source, body)).first?.time == nanoseconds.map { Timestamp(nanoseconds: $0) } ?? wall)
+  }
+
+  @Test("An error names its quote by the place behind the list's own path")
+  func pathOfError() throws {
+    let list = try #require(JSONPointer("/data/markets/0/quotes"))
+    let source = try source { $0.reading.list = list }
+    let body =
+      #"{"data":{"markets":[{"quotes":[{"symbol":"ABC","price":1,"currency":"CAD"},null]}]},"errors":["#
+      + #"{"message":"of the first","path":["markets",0,"quotes",0,"name"]},"#
+      + #"{"message":"of another list","path":["markets",1,"quotes",1]},"#
+      + #"{"message":"of the second","path":["markets",0,"quotes",1]}]}"#
+    #expect(
+      read(source, body).messages.contains(.error(code: "refused", symbol: def, message: "of the second")))
+  }
 }

@@ -198,4 +198,11 @@ import Testing
     let opening = wall + .seconds(14 * 3600 + 30 * 60)
     #expect(patches(again).first?.opening == .set(MarketOpening(time: opening, zone: "America/New_York")))
   }
+
+  @Test("An answer in which nothing stands is a failure that is said")
+  func nothing() throws {
+    #expect(
+      read(try source(), "{}", [aapl]).failure == .transient(reason: "Twelve Data answers without quotes."))
+    #expect(read(try source(), #"{"MSFT":{}}"#, [aapl, msft]).failure == nil)
+  }
 }

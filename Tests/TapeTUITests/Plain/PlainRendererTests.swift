@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PlainRendererTests {
   private func renderer() throws -> PlainRenderer {
-    PlainRenderer(timeZone: try #require(TimeZone(secondsFromGMT: 0)), width: .test, isUnicode: true)
+    PlainRenderer(zone: .utc, width: .test, isUnicode: true)
   }
 
   private func state() throws -> WatchlistViewState {
@@ -76,7 +76,7 @@ import Testing
   @Test("A price that moved too little waits until its moves add up; after a doubt every new price is told")
   func threshold() throws {
     var renderer = PlainRenderer(
-      timeZone: try #require(TimeZone(secondsFromGMT: 0)), width: .test, isUnicode: true,
+      zone: .utc, width: .test, isUnicode: true,
       threshold: .halfPercent)
     var state = Fixture.state([try Fixture.row("ACME", "Acme", "100.00 EUR", "+0.00", "+0.00 %")])
     func tell(_ units: Int) -> [String] {

@@ -58,7 +58,7 @@ import Testing
   }
 
   private func renderer() throws -> PlainRenderer {
-    PlainRenderer(timeZone: try #require(TimeZone(secondsFromGMT: 0)), width: .test, isUnicode: true)
+    PlainRenderer(zone: .utc, width: .test, isUnicode: true)
   }
 
   @MainActor

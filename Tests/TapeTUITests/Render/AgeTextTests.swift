@@ -21,7 +21,7 @@ import Testing
     ])
   func words(seconds: Int, full: String, short: String) throws {
     let age = AgeText(since: Self.now - .seconds(seconds), now: Self.now)
-    #expect(age.text(in: try #require(TimeZone(secondsFromGMT: 0))) == full)
+    #expect(age.text(in: .utc) == full)
     #expect(age.short == short)
     #expect(short.utf8.count <= TableLayout.StateForm.short.rawValue)
     #expect(full.utf8.count <= TableLayout.StateForm.full.rawValue)
@@ -35,15 +35,15 @@ import Testing
   @Test("Clock times are in the user's time zone, which decides what yesterday is too")
   func zone() throws {
     let age = AgeText(since: Self.now - .seconds(15 * 3_600), now: Self.now)
-    #expect(age.text(in: try #require(TimeZone(secondsFromGMT: 3 * 3_600))) == "15h ago")
-    #expect(age.text(in: try #require(TimeZone(secondsFromGMT: -5 * 3_600))) == "18:03 yesterday")
+    #expect(age.text(in: .fixed(secondsFromUTC: 3 * 3_600)) == "15h ago")
+    #expect(age.text(in: .fixed(secondsFromUTC: -5 * 3_600)) == "18:03 yesterday")
   }
 
   @Test("Two hours across midnight are two hours, not yesterday")
   func midnight() throws {
     let night = Timestamp(seconds: 1_795_737_600) + .seconds(3_600)  // 2026-11-27 01:00 UTC
     let age = AgeText(since: night - .seconds(7_200), now: night)
-    #expect(age.text(in: try #require(TimeZone(secondsFromGMT: 0))) == "2h ago")
+    #expect(age.text(in: .utc) == "2h ago")
   }
 
   @Test("All ages change at the next second of the clock, whatever the fraction of their price")

@@ -38,7 +38,7 @@ struct OpeningTextTests {
   func columns() throws {
     let exchange = try #require(ExchangeOpening(MarketOpening(time: newYork(30, 9, 30), zone: Self.zone)))
     func state(_ now: Timestamp) -> StateText {
-      StateText(.closed, age: nil, opening: OpeningText(exchange, now: now), timeZone: .gmt)
+      StateText(.closed, age: nil, opening: OpeningText(exchange, now: now), zone: .utc)
     }
     let friday = state(newYork(27, 17, 0))
     #expect(friday.text(.phrase) == "opens Mon 09:30 New York")

@@ -22,7 +22,7 @@ import Testing
   private func renderer() throws -> WatchlistRenderer {
     let live = try Fixture.renderer()
     return WatchlistRenderer(
-      traits: TerminalTraits(colors: .many, isUnicode: true), width: .test, timeZone: live.timeZone,
+      traits: TerminalTraits(colors: .many, isUnicode: true), width: .test, zone: live.zone,
       locale: .init(identifier: "en_US_POSIX"), options: live.options, faultKeys: [], features: .replay)
   }
 

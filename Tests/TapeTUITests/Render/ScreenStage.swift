@@ -30,7 +30,7 @@ final class ScreenStage {
       time: clock.source, tick: tick, locale: Locale(identifier: "en_US_POSIX"), retryLink: {})
     screen = WatchlistScreen(
       model: model, terminal: terminal, time: clock.source,
-      timeZone: try #require(TimeZone(secondsFromGMT: 0)), options: options, demo: demo,
+      zone: .utc, options: options, demo: demo,
       suspendLink: { [prices] in prices.send(QuoteBatch(changes: [:], feed: .suspended)) }, resumeLink: {})
   }
 

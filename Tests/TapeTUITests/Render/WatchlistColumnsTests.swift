@@ -144,15 +144,15 @@ import Testing
     "Every state has a sign of its own where there is no room for words",
     arguments: TableLayout.StateForm.allCases)
   func signs(form: TableLayout.StateForm) throws {
-    let zone = try #require(TimeZone(secondsFromGMT: 0))
+    let zone = ClockZone.utc
     let conditions: [RowCondition] = [
       .unknownSymbol, .rejected("no"), .waiting, .halted, .auction, .closed, .pre, .post,
       .delayed(minutes: 15), .oneVenue, .polled(every: 60),
     ]
     let age = AgeText(since: Fixture.wall - .seconds(12), now: Fixture.wall)
     let texts =
-      conditions.map { StateText($0, age: nil, timeZone: zone).text(form) }
-      + [StateText(.halted, age: age, timeZone: zone).text(form)]
+      conditions.map { StateText($0, age: nil, zone: zone).text(form) }
+      + [StateText(.halted, age: age, zone: zone).text(form)]
     #expect(Set(texts).count == texts.count)
     #expect(texts.allSatisfy { !$0.isEmpty && $0.utf8.count <= form.rawValue })
     switch form {

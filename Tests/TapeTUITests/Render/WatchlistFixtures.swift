@@ -19,7 +19,7 @@ enum Fixture {
   ) throws -> WatchlistRenderer {
     WatchlistRenderer(
       traits: TerminalTraits(colors: colors, isUnicode: isUnicode), width: .test,
-      timeZone: try #require(TimeZone(secondsFromGMT: 0)), locale: Locale(identifier: locale),
+      zone: .utc, locale: Locale(identifier: locale),
       options: options)
   }
 

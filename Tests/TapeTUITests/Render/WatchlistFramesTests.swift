@@ -32,7 +32,7 @@ import Testing
       return 1
     }
     let renderer = WatchlistRenderer(
-      traits: TerminalTraits(colors: .many, isUnicode: true), width: width, timeZone: .gmt)
+      traits: TerminalTraits(colors: .many, isUnicode: true), width: width, zone: .utc)
     var frames = WatchlistFrames(renderer: renderer)
     let rows = try (0..<2_000).map { try Fixture.row("S\($0)", "Ünïcöde", "1.00") }
     var state = Fixture.state(rows)

@@ -48,7 +48,7 @@ import Testing
   func help() throws {
     let keys = (1...10).map { FaultKey($0, "fault", ["drop"], help: "eighteen columns \($0 - 1)") }
     let renderer = WatchlistRenderer(
-      traits: TerminalTraits(colors: .many, isUnicode: true), width: .test, timeZone: .gmt, faultKeys: keys)
+      traits: TerminalTraits(colors: .many, isUnicode: true), width: .test, zone: .utc, faultKeys: keys)
     var state = Fixture.state([])
     state.isHelpShown = true
     let small = renderer.canvas(for: state, at: Fixture.moment, size: TerminalSize(columns: 80, rows: 24))

@@ -37,6 +37,9 @@ public final class VenueContext: Sendable {
     listing.withLock { $0.instruments[symbol] ?? $0.others[symbol] }
   }
 
+  /// Whether the venue's main list has that symbol.
+  func isInMainList(_ symbol: Symbol) -> Bool { listing.withLock { $0.instruments[symbol] != nil } }
+
   /// An instrument as an answer describes it, of a venue whose list nobody asks for.
   func learn(_ instrument: VenueInstrument) {
     let isNamed = listing.withLock { listing in

@@ -4,8 +4,8 @@ struct GraphQLError: Equatable {
   let message: String
   /// Its code, where the server adds one.
   let code: String?
-  /// The place in the list of quotes that it is about, where it says one.
-  let index: Int?
+  /// What it is about, as keys from the data in; empty where it does not say.
+  private let path: [String]
 
   /// The errors of an answer.
   static func all(in body: JSONNode) -> [GraphQLError] {
@@ -19,11 +19,15 @@ struct GraphQLError: Equatable {
     var code: String?
     if case .object(let extensions)? = fields["extensions"] { code = extensions["code"]?.words }
     self.code = code
-    var index: Int?
-    if case .array(let path)? = fields["path"] {
-      for case .number(let place) in path { index = index ?? Int(place) }
-    }
-    self.index = index
+    path = if case .array(let path)? = fields["path"] { path.map { $0.words ?? "" } } else { [] }
+  }
+
+  /// The place in that list that it is about; nil when it is about something else.
+  func index(in list: JSONPointer) -> Int? {
+    // A pointer begins at the whole answer, a path in its data.
+    let keys = list.keys.dropFirst()
+    guard path.count > keys.count, path.starts(with: keys) else { return nil }
+    return Int(path[keys.count])
   }
 
   /// What it means when there are no quotes beside it.

@@ -35,16 +35,19 @@ extension GraphQLReading {
       let bytes = Array(text.utf8)
       return reader.timestamp(of: bytes.span)
     }
-    guard let count = Int64(text), count > 0 else { return nil }
-    let factor: Int64 =
+    let decimals =
       switch timeUnit {
-      case .seconds: 1_000_000_000
-      case .milliseconds: 1_000_000
-      case .microseconds: 1_000
-      case .nanoseconds, .rfc3339: 1
+      case .seconds: 9
+      case .milliseconds: 6
+      case .microseconds: 3
+      case .nanoseconds, .rfc3339: 0
       }
-    let (nanoseconds, isTooLarge) = count.multipliedReportingOverflow(by: factor)
-    return isTooLarge ? nil : Timestamp(nanoseconds: nanoseconds)
+    // As a price: some servers write 1.8e9, or parts of a second.
+    let bytes = Array(text.utf8)
+    guard let count = DecimalNumber(bytes.span), count.units > 0,
+      let nanoseconds = count.rounded(to: decimals).units(atScale: decimals)
+    else { return nil }
+    return Timestamp(nanoseconds: Int64(nanoseconds))
   }
 
   /// The session that a word, or whether the market is open, says; nil for a word that is not known.

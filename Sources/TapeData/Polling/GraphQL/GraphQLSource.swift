@@ -104,7 +104,7 @@ public final class GraphQLSource: PollSource {
     for symbol in missing.sorted() where !known.contains(symbol) {
       let place = symbols.firstIndex(of: symbol)
       let error = errors.first { error in
-        error.index != nil && error.index == place && items.count == symbols.count
+        place != nil && error.index(in: reading.list) == place && items.count == symbols.count
       }
       let code = error == nil && errors.isEmpty ? "unknown_symbol" : "refused"
       let words = (error ?? errors.first).map { ServerText.clean($0.message, hiding: secrets) } ?? ""

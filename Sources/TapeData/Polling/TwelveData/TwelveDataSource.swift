@@ -76,6 +76,9 @@ public final class TwelveDataSource: PollSource {
         let body = try TwelveDataBody(bytes, symbols: symbols)
         if let error = body.error { return refusal(error, of: symbols, response) }
         if let failure = statusFailure(response) { return PollAnswer(failure: failure) }
+        if body.items.isEmpty {
+          return PollAnswer(failure: .transient(reason: "\(Self.title) answers without quotes."))
+        }
         return told(body)
       }
     } catch {

@@ -182,4 +182,64 @@ import Testing
       #expect(office(keys) == "https://\(host).alpaca.markets")
     }
   }
+
+  /// A reader that has an answer about AAPL: 126.55, in a day from 119 to 127.
+  private static func answered() -> VenueReader {
+    let reader = VenueReader(.alpaca, instruments: listed)
+    let requests = AlpacaRequests(context: reader.context, base: "", credentials: nil)
+    let response = snapshots(
+      trade("126.55", 1), bar: #"{"t":"2026-11-29T05:00:00Z","o":121,"h":127,"l":119,"c":125,"v":9}"#,
+      before: #"{"t":"2026-11-27T05:00:00Z","o":1,"h":1,"l":1,"c":120,"v":9}"#)
+    _ = requests.read(response, to: .quotes([symbol("AAPL")]))
+    return reader
+  }
+
+  @Test("A trade that is taken back takes the end of the day's range with it that it made, and no other")
+  func rangeOfCancelledTrade() {
+    var reader = Self.answered()
+    func range(_ frame: String) -> [QuotePatch.Field<Int>] {
+      guard case .snapshot(let patch)? = reader.read(frame).last else { return [] }
+      return [patch.high, patch.low]
+    }
+    #expect(range("[\(Self.trade("126.6", 2)),\(Self.trade("700", 3))]") == [.set(700_00), .set(119_00)])
+    let cancel = #"[{"T":"x","S":"AAPL","i":3,"x":"V","p":700,"s":1,"a":"C"}]"#
+    #expect(range(cancel) == [.null, .set(119_00)])
+    let correction = #"[{"T":"c","S":"AAPL","x":"V","oi":2,"op":126.6,"ci":4,"cp":126.5,"cs":1,"cc":["@"]}]"#
+    #expect(range(correction) == [.null, .set(119_00)])
+  }
+
+  @Test("A correction to conditions that make no last price takes the trade back")
+  func correctedConditions() {
+    var reader = VenueReader(.alpaca, instruments: Self.listed)
+    _ = reader.read("[\(Self.trade("126.55", 1)),\(Self.trade("200", 2))]")
+    let correction = #"[{"T":"c","S":"AAPL","x":"V","oi":2,"op":200,"ci":3,"cp":200,"cs":1,"cc":["@","W"]}]"#
+    #expect(reader.prices(correction) == ["AAPL 12655 24h absent scale 2 USD"])
+  }
+
+  @Test("A request that one symbol spoils is made again at once for the others")
+  func spoiled() {
+    let context = VenueContext { VenueReader.wall }
+    context.set(Self.listed)
+    let requests = AlpacaRequests(context: context, base: "", credentials: nil)
+    let body = Array(#"{"message":"invalid symbol: NOPE"}"#.utf8)
+    let symbols = ["AAPL", "NOPE", "MSFT"].map { symbol($0) }
+    let answer = requests.read(HTTPResponse(status: 400, headers: [], body: body), to: .quotes(symbols))
+    #expect(answer.messages == [.error(code: "unknown_symbol", symbol: symbols[1], message: "")])
+    #expect(answer.later == [symbols[0], symbols[2]] && answer.failure == nil)
+  }
+
+  @Test("An answer with a trade after the halt ends it, one with an older trade does not")
+  func haltThatWasMissed() {
+    var reader = Self.answered()
+    _ = reader.read(#"[{"T":"s","S":"AAPL","sc":"H","sm":"","t":"2026-11-29T13:59:59.5Z"}]"#)
+    let requests = AlpacaRequests(context: reader.context, base: "", credentials: nil)
+    func session(_ time: String) -> QuotePatch.Field<MarketSession>? {
+      let response = Self.snapshots(Self.trade("126.7", 9, time: time), bar: "null", before: "null")
+      let messages = requests.read(response, to: .quotes([symbol("AAPL")])).messages
+      guard case .snapshot(let patch)? = messages.first else { return nil }
+      return patch.session
+    }
+    #expect(session("2026-11-29T13:59:59.2Z") == .set(.halted))
+    #expect(session("2026-11-29T13:59:59.7Z") == .set(.open))
+  }
 }

@@ -80,6 +80,16 @@ import Testing
       ])
   }
 
+  @Test(
+    "Where the end of a pair may be two currencies nothing is claimed",
+    arguments: [
+      ("BINANCE:BTCFDUSD", "FDUSD"), ("BINANCE:BTCTUSD", "XXX"), ("KRAKEN:DOTUSD", "XXX"),
+      ("COINBASE:BTC-USD", "USD"), ("BINANCE:ETHBTC", "BTC"), ("BINANCE:ADAEUR", "EUR"), ("BINANCE:USD", "XXX"),
+    ])
+  func ends(name: String, currency: String) {
+    #expect(EquityCurrency.of(symbol(name)) == currency)
+  }
+
   @Test("Pings prove the feed; an error says what it means")
   func others() {
     var reader = VenueReader(.finnhub)
@@ -239,5 +249,51 @@ import Testing
     #expect(state.session == expected && state.zone == "America/New_York")
     #expect(state.opensAt == Self.time(opens))
     #expect(hours.state(Array("<html>".utf8), calendar: [], at: now) == nil)
+  }
+
+  @Test("A share of another country does not get the session of the United States when its own list has come")
+  func otherSessions() {
+    var reader = VenueReader(.finnhub, instruments: Self.listed)
+    reader.context.add([
+      VenueInstrument(symbol: symbol("BARC.L"), name: "BARCLAYS", currency: "GBX", scale: nil, session: .open)
+    ])
+    let state = MarketState(
+      session: .closed, opensAt: Timestamp(seconds: 1_796_049_000), zone: "America/New_York")
+    _ = reader.context.equities.set(market: state, saying: [], in: reader.context)
+    let frame = Self.frame(Self.trade("BARC.L", "412.35"), Self.trade("BRK.B", "405.1"))
+    let sessions = reader.read(frame).compactMap { message in
+      if case .snapshot(let patch) = message { patch.session } else { nil }
+    }
+    #expect(sessions == [.set(.open), .set(.closed)])
+  }
+
+  @Test(
+    "Zeros about what the list does not cover are no price, and nothing unknown",
+    arguments: ["BINANCE:BTCUSDT", "OANDA:EUR_USD", "BARC.L"])
+  func uncovered(name: String) {
+    let reader = VenueReader(.finnhub, instruments: Self.listed)
+    let requests = FinnhubRequests(context: reader.context, base: "", credentials: nil)
+    let zeros = #"{"c":0,"d":null,"dp":null,"h":0,"l":0,"o":0,"pc":0,"t":0}"#
+    let messages = requests.read(Self.answer(zeros), to: .quotes([symbol(name)])).messages
+    guard case .snapshot(let patch)? = messages.first, messages.count == 1 else {
+      Issue.record("\(messages)")
+      return
+    }
+    #expect(patch.last == .null)
+  }
+
+  @Test(
+    "A trade before the first answer says that there is more to come; an answer without a close says no more")
+  func partial() {
+    var reader = VenueReader(.finnhub, instruments: Self.listed)
+    func isPartial(_ message: FeedMessage?) -> Bool? {
+      if case .snapshot(let patch)? = message { patch.isPartial } else { nil }
+    }
+    #expect(isPartial(reader.read(Self.frame(Self.trade("AAPL", "131.5"))).last) == true)
+    let requests = FinnhubRequests(context: reader.context, base: "", credentials: nil)
+    let body = #"{"c":131.5,"d":null,"dp":null,"h":0,"l":0,"o":0,"pc":0,"t":1795960700}"#
+    let answer = requests.read(Self.answer(body), to: .quotes([symbol("AAPL")]))
+    #expect(isPartial(answer.messages.first) == false)
+    #expect(isPartial(reader.read(Self.frame(Self.trade("AAPL", "131.6"))).last) == false)
   }
 }

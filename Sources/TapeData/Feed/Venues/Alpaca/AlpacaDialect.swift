@@ -116,9 +116,8 @@ public struct AlpacaDialect: EquityDialect {
     _ number: Int?, _ item: AlpacaItem, of symbol: Symbol, into messages: inout [FeedMessage]
   ) {
     guard let key = item.key(number) else { return messages.append(.unknown) }
-    // A corrected trade may have a price, or conditions, that make it no last price any more.
     let message = context.equities.withdraw(
-      key, of: symbol, price: item.newPrice.number, newKey: item.key(item.newNumber), in: context)
+      key, of: symbol, price: item.correctedPrice, newKey: item.key(item.newNumber), in: context)
     messages.append(message ?? beat)
   }
 }

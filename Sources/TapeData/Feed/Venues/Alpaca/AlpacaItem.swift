@@ -20,6 +20,8 @@ struct AlpacaItem {
   var number: Int?
   /// The conditions of a trade.
   var conditions: [String] = []
+  /// The conditions of a trade after a correction.
+  var newConditions: [String] = []
   /// The number of the trade that a correction is about.
   var oldNumber: Int?
   /// Its number after the correction.
@@ -47,6 +49,8 @@ struct AlpacaItem {
       let name = try scanner.key(in: bytes).string(of: bytes)
       switch name {
       case "c" where scanner.container(in: bytes) == .array: item.conditions = try scanner.strings(in: bytes)
+      case "cc" where scanner.container(in: bytes) == .array:
+        item.newConditions = try scanner.strings(in: bytes)
       case "trades" where scanner.container(in: bytes) == .array:
         item.subscribed = try scanner.symbols(in: bytes)
       default: item.set(name, to: try scanner.lexeme(in: bytes), of: bytes, times: &times)
@@ -83,6 +87,9 @@ struct AlpacaItem {
     guard let price = price.number, price.units > 0, let time, Self.setsLast(conditions) else { return nil }
     return EquityPrint(price: price, time: time, key: key(number))
   }
+
+  /// The right price of a corrected trade; nil when it has none, or makes no last price any more.
+  var correctedPrice: DecimalNumber? { Self.setsLast(newConditions) ? newPrice.number : nil }
 
   /// What names the trade of that number on the exchange of this element.
   func key(_ number: Int?) -> EquityPrint.Key? {

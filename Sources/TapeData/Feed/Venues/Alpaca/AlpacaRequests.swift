@@ -5,17 +5,13 @@ import TapeWebSocket
 struct AlpacaRequests: PollSource {
   private static let title = "Alpaca"
 
-  let context: VenueContext
-  private let base: String
-  private let headers: [HTTPHeader]
-  private let remedy: String
+  private let endpoint: EquityEndpoint
+  private var context: VenueContext { endpoint.context }
 
   /// Requests below `base`; without keys only answers on a recording are read.
   init(context: VenueContext, base: String, credentials: Credentials?) {
-    self.context = context
-    self.base = base
-    headers = credentials?.headers ?? []
-    remedy = credentials?.remedy ?? ""
+    endpoint = EquityEndpoint(
+      title: Self.title, context: context, base: base, credentials: credentials)
   }
 
   /// 200 calls a minute, of which some are kept for lists and for the clock.
@@ -30,14 +26,12 @@ struct AlpacaRequests: PollSource {
 
   func request(for job: PollJob) -> PollRequest {
     let list = job.symbols.map { URLText.escaped($0.text) }.joined(separator: ",")
-    return PollRequest(url: "\(base)/v2/stocks/snapshots?symbols=\(list)&feed=iex", headers: headers)
+    return endpoint.request("/v2/stocks/snapshots?symbols=\(list)&feed=iex")
   }
 
   func read(_ response: HTTPResponse, to job: PollJob) -> PollAnswer {
     var answer = read(response, of: job.symbols)
-    answer.allowance = PollAllowance(
-      leftOfMinute: response["X-Ratelimit-Remaining"].flatMap { Int($0) },
-      perMinute: response["X-Ratelimit-Limit"].flatMap { Int($0) })
+    answer.allowance = EquityEndpoint.allowance(response)
     return answer
   }
 
@@ -45,12 +39,13 @@ struct AlpacaRequests: PollSource {
     if response.status == 400 || response.status == 422 {
       let words = (try? AlpacaSnapshots.message(of: response.body)) ?? ""
       if let wrong = symbols.first(where: { words.hasSuffix(" \($0)") }), words.contains("symbol") {
-        return PollAnswer(context.unknown(wrong))
+        // The others were not looked at.
+        return PollAnswer(context.unknown(wrong), later: symbols.filter { $0 != wrong })
       }
       return PollAnswer(
         failure: .divided(reason: "Alpaca: \(ServerText.clean(words.isEmpty ? "HTTP 400" : words))"))
     }
-    if let failure = PollFailure(response, of: Self.title, remedy: remedy, wall: context.wall) {
+    if let failure = endpoint.failure(response) {
       return PollAnswer(failure: failure)
     }
     guard let snapshots = try? AlpacaSnapshots(response.body) else {

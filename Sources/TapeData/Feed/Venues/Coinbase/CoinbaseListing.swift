@@ -5,38 +5,13 @@ struct CoinbaseListing: InstrumentListing {
   let paths = ["/products", "/currencies"]
 
   func instruments(in bodies: [[UInt8]]) -> [VenueInstrument]? {
-    let names = bodies.count > 1 ? (try? Self.names(in: bodies[1])) ?? [:] : [:]
-    guard let body = bodies.first else { return nil }
-    return try? Self.products(in: body, names: names)
-  }
-
-  /// The names of currencies by their codes.
-  private static func names(in body: [UInt8]) throws(JSONFault) -> [String: String] {
-    let bytes = body.span
-    var result: [String: String] = [:]
-    var scanner = JSONScanner()
-    var more = try scanner.begin(.array, in: bytes)
-    while more {
-      let fields = try scanner.texts(of: ["id", "name"], in: bytes)
-      if let id = fields["id"], let name = fields["name"] { result[id] = name }
-      more = try scanner.next(.array, in: bytes)
+    var names: [String: String] = [:]
+    if bodies.count > 1 {
+      try? Self.read(bodies[1], fields: ["id", "name"]) { fields in
+        if let id = fields["id"], let name = fields["name"] { names[id] = name }
+      }
     }
-    return result
-  }
-
-  private static func products(
-    in body: [UInt8], names: [String: String]
-  ) throws(JSONFault) -> [VenueInstrument] {
-    let bytes = body.span
-    var result: [VenueInstrument] = []
-    var scanner = JSONScanner()
-    var more = try scanner.begin(.array, in: bytes)
-    while more {
-      let fields = try scanner.texts(of: Self.fields, in: bytes)
-      if let product = product(fields, names: names) { result.append(product) }
-      more = try scanner.next(.array, in: bytes)
-    }
-    return result
+    return instruments(in: bodies.first, fields: Self.fields) { Self.product($0, names: names) }
   }
 
   private static let fields: Set<String> = [

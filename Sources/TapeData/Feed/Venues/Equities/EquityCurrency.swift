@@ -14,6 +14,8 @@ enum EquityCurrency {
     if let colon = text.lastIndex(of: ":") {
       let pair = text[text.index(after: colon)...]
       if let stroke = pair.lastIndex(of: "_") { return known(String(pair[pair.index(after: stroke)...])) }
+      // DOT in dollars, or DO in TUSD?
+      if ambiguous.contains(where: { pair.hasSuffix($0) }) { return none }
       return quotes.first { pair.hasSuffix($0) && pair.count > $0.count } ?? none
     }
     if let stroke = text.lastIndex(of: "/") { return known(String(text[text.index(after: stroke)...])) }
@@ -27,7 +29,8 @@ enum EquityCurrency {
 
   private static func known(_ code: String) -> String { VenueInstrument.isCurrency(code) ? code : none }
 
-  private static let quotes = ["USDT", "USDC", "USD", "EUR", "GBP", "JPY", "BTC", "ETH"]
+  private static let ambiguous = ["TUSD", "BUSD"]
+  private static let quotes = ["FDUSD", "USDT", "USDC", "USD", "EUR", "GBP", "JPY", "BTC", "ETH"]
 }
 
 extension Symbol {

@@ -1,20 +1,11 @@
 import TapeDomain
 
-/// What the dialects of share markets have in common: frames are JSON, and prices meet in ``EquityQuotes`` with what requests
-/// beside the stream say.
-protocol EquityDialect: FeedDialect {
-  /// What the copies of the dialect, and the requests, share.
-  var context: VenueContext { get }
-  /// How many frames were counted on the connection.
-  var received: Int { get set }
+/// What the dialects of share markets have in common: prices meet in ``EquityQuotes`` with what requests beside the stream say.
+protocol EquityDialect: JSONFrameDialect {
   /// What answers beside the stream mean, for recordings of both.
   var reading: PollReading { get set }
   /// Whether the list of instruments says of that symbol whether it exists.
   func isListed(_ symbol: Symbol) -> Bool
-  /// Reads one frame and appends what it says.
-  ///
-  /// - Throws: ``JSONFault`` when it is no JSON.
-  mutating func read(_ frame: Span<UInt8>, into messages: inout [FeedMessage]) throws(JSONFault)
 }
 
 extension EquityDialect {
@@ -23,25 +14,6 @@ extension EquityDialect {
     received = 0
     reading.begin()
     context.equities.begin()
-  }
-
-  /// See ``FeedDialect/resume(above:)``.
-  public mutating func resume(above number: Int) {
-    context.raiseNumbers(above: number)
-  }
-
-  /// See ``FeedDialect/decode(_:of:into:)``.
-  public mutating func decode(
-    _ frames: [Range<Int>], of bytes: Span<UInt8>, into messages: inout [FeedMessage]
-  ) {
-    for range in frames {
-      do throws(JSONFault) {
-        try read(bytes.extracting(range), into: &messages)
-      } catch {
-        messages.append(.malformed(reason: "\(error)"))
-      }
-      received += 1
-    }
   }
 
   /// An instrument that does not exist is not asked for.

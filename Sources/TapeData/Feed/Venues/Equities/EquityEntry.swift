@@ -13,6 +13,8 @@ struct EquityEntry: Sendable {
 
   /// Whether the price was said, or confirmed, since the connection was made.
   private(set) var isProven = false
+  /// Whether a request about it was ever answered.
+  private var isAnswered = false
   /// Since when trading in it is stopped; nil while it is not. A later trade shows that it goes on.
   var haltedAt: Timestamp?
   /// The newest trades, the newest last.
@@ -50,9 +52,14 @@ struct EquityEntry: Sendable {
       if let high, print.price.isAbove(high) { self.high = print.price }
       if let low, low.isAbove(print.price) { self.low = print.price }
     }
-    if let haltedAt, print.time > haltedAt { self.haltedAt = nil }
+    endHalt(before: print)
     isProven = true
     return true
+  }
+
+  /// Where there is a trade, trading goes on.
+  private mutating func endHalt(before print: EquityPrint) {
+    if let haltedAt, print.time > haltedAt { self.haltedAt = nil }
   }
 
   /// A request was answered. An answer that newer trades have overtaken confirms those.
@@ -67,6 +74,7 @@ struct EquityEntry: Sendable {
       } else if prints.last.map({ $0.time <= last.time }) ?? true {
         append(last)
       }
+      endHalt(before: last)
     }
     previousClose = Self.positive(answer.previousClose)
     open = Self.positive(answer.open)
@@ -75,6 +83,7 @@ struct EquityEntry: Sendable {
     bid = Self.positive(answer.bid) ?? bid
     ask = Self.positive(answer.ask) ?? ask
     isProven = true
+    isAnswered = true
     return true
   }
 
@@ -100,6 +109,7 @@ struct EquityEntry: Sendable {
   {
     guard let place = prints.lastIndex(where: { $0.key == key }) else { return .nothing }
     let isNewest = place == prints.count - 1
+    forgetRange(at: prints[place].price)
     if let price, price.units > 0 {
       prints[place] = EquityPrint(price: price, time: prints[place].time, key: newKey ?? key)
     } else {
@@ -108,6 +118,12 @@ struct EquityEntry: Sendable {
     guard isNewest else { return .nothing }
     if prints.isEmpty { isProven = false }
     return prints.isEmpty ? .unknown : .changed
+  }
+
+  /// Nobody knows how far the day went without a trade that made its highest or lowest price.
+  private mutating func forgetRange(at price: DecimalNumber) {
+    if high == price { high = nil }
+    if low == price { low = nil }
   }
 
   /// Something may have been lost: the price has to be confirmed anew.
@@ -122,6 +138,7 @@ struct EquityEntry: Sendable {
     let scale = shown.reduce(least) { max($0, $1?.scale ?? 0) }
     patch.currency = currency
     patch.scale = scale
+    patch.isPartial = !isAnswered
     guard let last = Self.field(last?.price, scale), let open = Self.field(open, scale),
       let high = Self.field(high, scale), let low = Self.field(low, scale), let bid = Self.field(bid, scale),
       let ask = Self.field(ask, scale)

@@ -162,7 +162,7 @@ final class EquityQuotes: Sendable {
 
   /// The market that the symbol is traded on; nil for a pair, and for a share of another country.
   private static func market(of symbol: Symbol, _ state: State, _ context: VenueContext) -> MarketState? {
-    guard symbol.isEquity, !symbol.text.contains(".") || context[symbol] != nil else { return nil }
+    guard symbol.isEquity, !symbol.text.contains(".") || context.isInMainList(symbol) else { return nil }
     return state.market
   }
 }

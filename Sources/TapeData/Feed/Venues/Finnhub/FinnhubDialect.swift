@@ -48,8 +48,7 @@ public struct FinnhubDialect: EquityDialect {
     Array(#"{"type":"\#(type)","symbol":"#.utf8) + JSONText.quoted(symbol.text) + Array("}".utf8)
   }
 
-  /// The list is the one of the United States: it has no pairs, and no symbols with the suffix of another exchange.
-  func isListed(_ symbol: Symbol) -> Bool { symbol.isEquity && !symbol.text.contains(".") }
+  func isListed(_ symbol: Symbol) -> Bool { FinnhubListing.covers(symbol) }
 
   mutating func read(_ frame: Span<UInt8>, into messages: inout [FeedMessage]) throws(JSONFault) {
     var content = FinnhubFrame()

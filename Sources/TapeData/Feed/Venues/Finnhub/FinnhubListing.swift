@@ -6,29 +6,18 @@ import TapeDomain
 struct FinnhubListing: InstrumentListing {
   let paths = ["/stock/symbol?exchange=US"]
 
-  func instruments(in bodies: [[UInt8]]) -> [VenueInstrument]? {
-    guard let body = bodies.first else { return nil }
-    return try? Self.list(in: body)
-  }
+  /// Whether the list says of that symbol whether it exists: it is the one of the United States, without pairs, and without
+  /// symbols that have the suffix of another exchange.
+  static func covers(_ symbol: Symbol) -> Bool { symbol.isEquity && !symbol.text.contains(".") }
 
-  private static func list(in body: [UInt8]) throws(JSONFault) -> [VenueInstrument]? {
-    let bytes = body.span
-    var result: [VenueInstrument] = []
-    var scanner = JSONScanner()
-    guard scanner.container(in: bytes) == .array else { return nil }
-    var more = try scanner.begin(.array, in: bytes)
-    while more {
-      let fields = try scanner.texts(of: ["symbol", "description", "currency"], in: bytes)
-      if let symbol = fields["symbol"].flatMap({ Symbol($0) }) {
-        let code = fields["currency"].map(EquityCurrency.code) ?? ""
-        let currency = VenueInstrument.isCurrency(code) ? code : EquityCurrency.of(symbol)
-        result.append(
-          VenueInstrument(
-            symbol: symbol, name: fields["description"] ?? "", currency: currency, scale: nil, session: .open)
-        )
-      }
-      more = try scanner.next(.array, in: bytes)
+  func instruments(in bodies: [[UInt8]]) -> [VenueInstrument]? {
+    instruments(in: bodies.first, fields: ["symbol", "description", "currency"]) { fields in
+      guard let symbol = fields["symbol"].flatMap({ Symbol($0) }) else { return nil }
+      let code = fields["currency"].map(EquityCurrency.code) ?? ""
+      return VenueInstrument(
+        symbol: symbol, name: fields["description"] ?? "",
+        currency: VenueInstrument.isCurrency(code) ? code : EquityCurrency.of(symbol), scale: nil,
+        session: .open)
     }
-    return result
   }
 }

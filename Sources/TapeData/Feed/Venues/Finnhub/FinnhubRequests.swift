@@ -9,17 +9,13 @@ struct FinnhubRequests: PollSource {
   private static let title = "Finnhub"
   private static let listErrand = "list of exchange "
 
-  let context: VenueContext
-  private let base: String
-  private let headers: [HTTPHeader]
-  private let remedy: String
+  private let endpoint: EquityEndpoint
+  private var context: VenueContext { endpoint.context }
 
   /// Requests below `base`; without keys only answers on a recording are read.
   init(context: VenueContext, base: String, credentials: Credentials?) {
-    self.context = context
-    self.base = base
-    headers = credentials?.headers ?? []
-    remedy = credentials?.remedy ?? ""
+    endpoint = EquityEndpoint(
+      title: Self.title, context: context, base: base, credentials: credentials)
   }
 
   /// 60 calls a minute, of which five are kept for lists and for the state of the market, and 30 of any second.
@@ -37,10 +33,10 @@ struct FinnhubRequests: PollSource {
     switch job {
     case .quotes(let symbols):
       let symbol = symbols.first?.text ?? ""
-      return PollRequest(url: "\(base)/quote?symbol=\(URLText.escaped(symbol))", headers: headers)
+      return endpoint.request("/quote?symbol=\(URLText.escaped(symbol))")
     case .errand(let name):
       let exchange = String(name.dropFirst(Self.listErrand.count))
-      return PollRequest(url: "\(base)/stock/symbol?exchange=\(URLText.escaped(exchange))", headers: headers)
+      return endpoint.request("/stock/symbol?exchange=\(URLText.escaped(exchange))")
     }
   }
 
@@ -50,9 +46,7 @@ struct FinnhubRequests: PollSource {
     case .quotes(let symbols): answer = symbols.first.map { read(response, of: $0) } ?? PollAnswer()
     case .errand: answer = readList(response)
     }
-    answer.allowance = PollAllowance(
-      leftOfMinute: response["X-Ratelimit-Remaining"].flatMap { Int($0) },
-      perMinute: response["X-Ratelimit-Limit"].flatMap { Int($0) })
+    answer.allowance = EquityEndpoint.allowance(response)
     return answer
   }
 
@@ -62,7 +56,7 @@ struct FinnhubRequests: PollSource {
       let words = "your plan at Finnhub does not have it"
       return PollAnswer([.error(code: "refused", symbol: symbol, message: words)])
     }
-    if let failure = PollFailure(response, of: Self.title, remedy: remedy, wall: context.wall) {
+    if let failure = endpoint.failure(response) {
       return PollAnswer(failure: failure)
     }
     guard let quote = try? FinnhubQuote(response.body) else {
@@ -78,8 +72,10 @@ struct FinnhubRequests: PollSource {
     return PollAnswer(message.map { [$0] } ?? [], errands: missingList(of: symbol).map { [$0] } ?? [])
   }
 
-  /// Whether a symbol without any price does not exist, as far as a list says.
-  private func isUnknown(_ symbol: Symbol) -> Bool { context.isComplete && context[symbol] == nil }
+  /// Whether a symbol without any price does not exist, as far as the list says, which has no pairs and no other countries.
+  private func isUnknown(_ symbol: Symbol) -> Bool {
+    context.isComplete && FinnhubListing.covers(symbol) && context[symbol] == nil
+  }
 
   /// The list that says what a share of another country is quoted in.
   private func missingList(of symbol: Symbol) -> String? {
@@ -90,7 +86,7 @@ struct FinnhubRequests: PollSource {
   }
 
   private func readList(_ response: HTTPResponse) -> PollAnswer {
-    if let failure = PollFailure(response, of: Self.title, remedy: remedy, wall: context.wall) {
+    if let failure = endpoint.failure(response) {
       // What the plan does not have is no trouble of the prices.
       let isRefused = response.status == 401 || response.status == 403
       return PollAnswer(failure: isRefused ? .transient(reason: failure.reason) : failure)
@@ -149,9 +145,7 @@ struct FinnhubQuote {
       field.number.map { .value($0.asQuoted(of: symbol)) } ?? field
     }
     var answer = EquityAnswer()
-    if let price = price.number, price.units > 0,
-      let time = Timestamp(milliseconds: seconds.multipliedReportingOverflow(by: 1000).partialValue)
-    {
+    if let price = price.number, price.units > 0, let time = Self.time(seconds) {
       answer.last = EquityPrint(price: price.asQuoted(of: symbol), time: time)
     }
     answer.previousClose = quoted(previousClose)
@@ -159,5 +153,11 @@ struct FinnhubQuote {
     answer.high = quoted(high)
     answer.low = quoted(low)
     return answer
+  }
+
+  /// The time of so many seconds since 1970; nil when they are none, or do not fit.
+  private static func time(_ seconds: Int) -> Timestamp? {
+    let (milliseconds, isTooLarge) = seconds.multipliedReportingOverflow(by: 1000)
+    return isTooLarge ? nil : Timestamp(milliseconds: milliseconds)
   }
 }
