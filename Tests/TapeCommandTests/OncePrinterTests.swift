@@ -56,6 +56,29 @@ import Testing
     #expect(!prices.isComplete([acme, nope]))
   }
 
+  @Test("Rows that have no price say why, those with one reason together")
+  func reasons() throws {
+    func row(_ text: String, _ absence: LiveQuote.Absence) -> OnceRow {
+      OnceRow(
+        instrument: Instrument(symbol: Fixtures.symbol(text), name: ""), quote: LiveQuote(absence: absence))
+    }
+    let rows = [
+      row("AAPL@finnhub", .rejected("No key.")), row("NOPE", .unknownSymbol), row("LATE", .waiting),
+      row("MSFT@finnhub", .rejected("No key.")),
+    ]
+    #expect(OncePrinter.reasons(rows) == ["AAPL@finnhub, MSFT@finnhub: No key.", "NOPE: unknown symbol."])
+  }
+
+  @Test("What is wrong with one source of several is said with its name")
+  func subject() {
+    var prices = OncePrices(source: Self.source)
+    let down = FeedStatus.reconnecting(
+      attempt: 1, retryAt: nil, since: Instant(nanoseconds: 0), reason: "No route.")
+    let mixed = FeedSource(name: "MIXED", quality: "", isSimulated: false, subjects: ["Kraken"])
+    prices.add(QuoteBatch(changes: [:], feed: down, source: mixed))
+    #expect(prices.trouble == "Kraken: No route.")
+  }
+
   @Test("The source's own word counts, a refusal ends the wait, and a link that is back is no trouble")
   func feed() {
     var prices = OncePrices(source: Self.source)

@@ -78,7 +78,7 @@ import Testing
       (["demo", "ACME"], "takes options only"),
       (["demo", "--server", "http://h"], "belongs to 'tape [options]"),
       (["--tour"], "belongs to 'tape demo"),
-      (["--server"], "--server URL"),
+      (["--server"], "--server [NAME=]URL"),
       (["A,B"], "'A,B' is no symbol"),
       (["serve", "ACME"], "takes options only"),
       (["serve", "--symbols", "0"], "from 1 to 100000"),

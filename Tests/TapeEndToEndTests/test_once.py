@@ -83,6 +83,9 @@ def test_wrong_usage_is_named_and_exits_2(arguments, words, run):
 def test_help_and_version(run):
     help_text = run("--help")
     assert help_text.returncode == 0 and "--server" in help_text.stdout and "tape demo, serve" in help_text.stdout
+    for words in ("SYMBOL[@SOURCE]", "--server [NAME=]URL", "--rest [NAME=]URL", "FINNHUB_API_KEY", "APCA_API_SECRET_KEY",
+                  "TWELVE_DATA_API_KEY", "TAPE_TOKEN"):
+        assert words in help_text.stdout, words
     assert "--listen" in run("serve", "--help").stdout
     assert run("--version").stdout.startswith("tape ")
 

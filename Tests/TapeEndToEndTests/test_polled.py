@@ -260,6 +260,7 @@ def test_the_doctor_finds_all_well(open_fake, run, home, kind):
     assert result.returncode == 0, result.stdout + result.stderr
     lines = {line.split()[0]: line for line in result.stdout.splitlines()}
     assert {"key", "limits", "name"} <= set(lines), result.stdout
+    assert any(line.startswith("key accepted") and " ok " in line for line in result.stdout.splitlines()), result.stdout
     assert f"{fake.symbols[0]} {fake.first_price}" in result.stdout and "FAIL" not in result.stdout
     assert fake.key not in result.stdout
 
@@ -271,6 +272,19 @@ def test_the_doctor_says_that_a_key_is_not_accepted(open_fake, run, home, kind):
     fake.key = "another"
     result = run("doctor", *fake.arguments.split(), fake.symbols[0], env=env)
     assert result.returncode == 1 and "FAIL" in result.stdout and "refuses" in result.stdout, result.stdout
+    assert any(line.startswith("key accepted") and "FAIL" in line for line in result.stdout.splitlines()), result.stdout
+
+
+def test_the_doctor_of_an_endpoint_without_a_symbol_says_what_it_needs(open_fake, run, home):
+    fake = open_fake(FakeGraphQL)
+    env = home(fake)
+    result = run("doctor", *fake.arguments.split(), env=env)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert any(line.startswith("name") for line in result.stdout.splitlines())
+    assert any(line.startswith("first price") and "name a symbol" in line for line in result.stdout.splitlines()), result.stdout
+    assert not fake.requests
+    bare = run("doctor", "--source", "graphql", env={**env, "XDG_CONFIG_HOME": "/nonexistent"})
+    assert bare.returncode == 1 and any("FAIL" in line and "docs/sources/graphql.md" in line for line in bare.stdout.splitlines())
 
 
 def test_twelvedata_on_the_free_plan_is_asked_within_its_credits(open_fake, watch, tmp_path):

@@ -1,6 +1,7 @@
 """Replay: the screen, its keys, the digest, and tapes that are none."""
 
 import gzip
+import json
 import os
 import re
 import shutil
@@ -237,3 +238,42 @@ def test_a_served_tape_ends_the_connection_where_it_ended(open_exchange, open_te
     exchange = open_exchange("--tape", tape_file("reconnect-in-snapshot.tape"))
     terminal = open_terminal(f"--server {exchange.url}")
     terminal.wait(lambda s: "182.55" in s.row("ACME") and "41.05" in s.row("BNK"), timeout=6)
+
+
+def test_a_served_tape_that_begins_in_the_middle_shows_what_was_known_then(tape, open_exchange, open_terminal, tmp_path):
+    exchange = open_exchange("--rate", "500")
+    path = tmp_path / "middle.tape"
+    subprocess.run([tape, "record", str(path), "--server", exchange.url, "--for", "4s", "--record-limit", "100kB"],
+                   capture_output=True, text=True, timeout=30, check=True)
+    lines = path.read_text().splitlines()
+    frame = next(json.loads(line)["keyframe"] for line in lines if '"keyframe"' in line)
+    assert len([row for row in frame["rows"] if row["state"] == "current"]) > 20
+    # Only heartbeats come after it: whatever is shown is from the keyframe, and their count holds.
+    path.write_text("\n".join(line for line in lines if not re.search(r'type\\":\\"(update|snapshot)', line)) + "\n")
+    server = open_exchange("--tape", str(path))
+    terminal = open_terminal(f"--server {server.url}")
+    terminal.wait(lambda s: "LIVE" in s[0] and s.row("ACME") and "waiting" not in str(s) and "ago" not in str(s), timeout=5)
+    assert re.search(r"\d", terminal.screen().row("ACME"))
+
+
+def test_a_long_tape_is_gone_through_to_a_place_and_back_at_once(open_terminal, tmp_path):
+    path = tmp_path / "long.tape"
+    symbol = lambda number, last: json.dumps(json.dumps(
+        {"type": "snapshot" if number == 1 else "update", "symbol": "ACME", "seq": number, "last": last, "currency": "EUR",
+         "time": "2026-11-29T14:03:21Z"}))
+    with path.open("w") as file:
+        file.write('{"tape":1,"source":"tape","protocol":1,"recorded":"2026-11-30T08:07:01Z"}\n'
+                   '{"at":0,"connected":true}\n{"at":1,"sent":{"subscribe":["ACME"],"maxRate":4}}\n')
+        for number in range(1, 60_001):
+            file.write(f'{{"at":{number * 5_000_000},"in":{symbol(number, number // 200)}}}\n')
+    terminal = open_terminal(f"replay {path} --from 290s", env={"TZ": "UTC"})
+    # On the way the bar shows how far it is, and keys work.
+    terminal.wait(lambda s: (position(s) or 0) >= 290, timeout=60)
+    terminal.keys("Space")
+    terminal.wait(lambda s: "paused" in s[0])
+    start = position(terminal.screen())
+    began = time.monotonic()
+    terminal.keys("Left")
+    terminal.wait(lambda s: position(s) == start - 1, timeout=5)
+    assert time.monotonic() - began < 4, "it was played from the beginning"
+    assert f"{(start - 1) / 100:.2f}" in terminal.screen().row("ACME") or f"{start / 100:.2f}" in terminal.screen().row("ACME")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -525,6 +526,12 @@ def test_the_doctor_finds_all_well(open_venue, run, tmp_path, kind):
                     "first price", *(["key", "key accepted", "limits"] if kind in KEYED else [])):
         assert any(line.startswith(subject) for line in result.stdout.splitlines()), subject
     assert f"{venue.symbols[0]} 64000." in result.stdout and "FAIL" not in result.stdout
+    line = next(line for line in result.stdout.splitlines() if line.startswith("instruments"))
+    assert "remembered" not in line and str(venue.port) in line
+    again = run("doctor", *venue.arguments.split(), venue.symbols[0],
+                env={"XDG_CACHE_HOME": str(tmp_path), **venue.environment()})
+    line = next(line for line in again.stdout.splitlines() if line.startswith("instruments"))
+    assert re.search(r"remembered \d+ s ago from", line), line
 
 
 def test_the_doctor_names_what_fails_and_never_a_secret(open_venue, run, tmp_path):

@@ -6,8 +6,7 @@ enum ServerText {
   /// `text` on one line without control and format characters, without the query of a URL, without `secrets`, and cut.
   static func clean(_ text: String, hiding secrets: [String] = []) -> String {
     var text = text
-    // A shorter one is no secret, and would only make holes in words.
-    for secret in secrets where secret.count >= 4 { text = text.replacing(secret, with: "…") }
+    for secret in secrets where !secret.isEmpty { text = hide(secret, in: text) }
     let scalars = text.unicodeScalars.map { isHarmless($0) ? $0 : " " }
     var line = String(String.UnicodeScalarView(scalars))
       .split(separator: " ")
@@ -22,6 +21,30 @@ enum ServerText {
     let text = clean(text, hiding: secrets)
     return text.isEmpty ? nil : "\"\(text)\""
   }
+
+  /// The text without a secret: without a short one where it stands for itself, since within words it would only make holes.
+  private static func hide(_ secret: String, in text: String) -> String {
+    if secret.count >= longestShort { return text.replacing(secret, with: "…") }
+    var shown = ""
+    var rest = text[...]
+    while let found = rest.firstRange(of: secret) {
+      let before = found.lowerBound == rest.startIndex ? shown.last : rest[..<found.lowerBound].last
+      let after = rest[found.upperBound...].first
+      let isWhole = ![before, after].contains { $0.map { $0.isLetter || $0.isNumber } ?? false }
+      shown += rest[..<found.lowerBound]
+      if isWhole {
+        shown += "…"
+        rest = rest[found.upperBound...]
+      } else {
+        shown.append(rest[found.lowerBound])
+        rest = rest[rest.index(after: found.lowerBound)...]
+      }
+    }
+    return shown + rest
+  }
+
+  /// The fewest characters of a secret that is hidden within words too.
+  private static let longestShort = 4
 
   /// Controls, line separators and the invisible characters that turn the reading direction.
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {

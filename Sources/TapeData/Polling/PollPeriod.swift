@@ -33,13 +33,7 @@ struct PollPeriod: Equatable, Sendable {
   }
 
   /// The period in words, such as `60 s`, `14 min` or `3 h`.
-  var words: String {
-    switch seconds {
-    case ...90: "\(seconds) s"
-    case ..<5400: "\(seconds / 60) min"
-    default: seconds % 3600 == 0 ? "\(seconds / 3600) h" : "\(seconds / 60) min"
-    }
-  }
+  var words: String { PeriodText.words(seconds) }
 
   private static func wholeSeconds(_ duration: Duration) -> Int {
     let nanoseconds = max(0, duration.wholeNanoseconds)

@@ -11,7 +11,7 @@ struct FlightBacklog: Sendable {
   /// The most bytes of what is kept of lost pieces.
   static let maximumKept = 1 << 20
 
-  private var pieces: [TapeRecords] = []
+  private var pieces: [FlightPiece] = []
   /// How many events were lost, and the time of the first of them.
   private(set) var lost = 0
   private var lostSince: Int64 = 0
@@ -24,7 +24,8 @@ struct FlightBacklog: Sendable {
   var isPressing: Bool { pieces.count >= Self.hurriedPieces }
 
   /// Adds what the ring gave up.
-  mutating func add(_ old: [TapeRecords]) {
+  mutating func add(_ old: [FlightPiece]) {
+    guard !old.isEmpty else { return }
     pieces += old
     guard pieces.count > Self.maximumPieces else { return }
     if lost == 0 { lostSince = pieces[0].first }
@@ -33,21 +34,22 @@ struct FlightBacklog: Sendable {
   }
 
   /// Takes all of it, in order: what was lost is said first.
-  mutating func take() -> [TapeRecords] {
+  mutating func take() -> [FlightPiece] {
     defer { self = FlightBacklog() }
     guard lost > 0 else { return pieces }
     var gap = TapeRecords()
     gap.append(.content, TapeLineContent(.lost(lost)).bytes[...], at: lostSince)
-    return [gap, kept] + pieces
+    return [FlightPiece(gap), FlightPiece(kept)] + pieces
   }
 
-  private mutating func lose(_ piece: TapeRecords) {
-    piece.forEach { kind, at, place in
+  private mutating func lose(_ piece: FlightPiece) {
+    let records = piece.records
+    records.forEach { kind, at, place in
       guard kind == .content, kept.size + place.count <= Self.maximumKept else {
         lost += 1
         return
       }
-      kept.append(.content, piece.bytes[place], at: at)
+      kept.append(.content, records.bytes[place], at: at)
     }
   }
 }

@@ -13,7 +13,7 @@ final class GzipReader: @unchecked Sendable {
     case damaged
   }
 
-  private static let step = 256 << 10
+  private static let step = 64 << 10
 
   /// Whether the last stream has come to its end, so that nothing is missing.
   private(set) var isWhole = false
@@ -29,6 +29,16 @@ final class GzipReader: @unchecked Sendable {
       return nil
     }
   }
+
+  private init(copying original: UnsafeMutablePointer<z_stream>, isWhole: Bool) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    inflateCopy(stream, original)
+    self.isWhole = isWhole
+  }
+
+  /// Another reader that stands where this one does.
+  func copy() -> GzipReader { GzipReader(copying: stream, isWhole: isWhole) }
 
   deinit {
     inflateEnd(stream)

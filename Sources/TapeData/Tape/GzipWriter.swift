@@ -7,6 +7,8 @@ import CZlib
 final class GzipWriter: @unchecked Sendable {
   /// How far what was written so far can be read by somebody who has the bytes.
   enum Flush {
+    /// No further than suits the compressing: more follows.
+    case none
     /// All of it.
     case sync
     /// All of it, and nothing follows.
@@ -46,12 +48,22 @@ final class GzipWriter: @unchecked Sendable {
         repeat {
           stream.pointee.next_out = room.baseAddress
           stream.pointee.avail_out = UInt32(room.count)
-          deflate(stream, flush == .finish ? Z_FINISH : Z_SYNC_FLUSH)
+          deflate(stream, flush.code)
           left = Int(stream.pointee.avail_out)
           output.append(contentsOf: UnsafeBufferPointer(rebasing: room[..<(room.count - left)]))
         } while left == 0
       }
     }
     return output
+  }
+}
+
+extension GzipWriter.Flush {
+  fileprivate var code: Int32 {
+    switch self {
+    case .none: Z_NO_FLUSH
+    case .sync: Z_SYNC_FLUSH
+    case .finish: Z_FINISH
+    }
   }
 }

@@ -10,6 +10,8 @@ final class TapeFile {
   /// What the lines so far came to, so that a next file can begin in the middle.
   private var state: TapeState?
   private var beganAt: Int64 = 0
+  /// The room of the lines that are written, used again and again.
+  private var lines: [UInt8] = []
 
   /// Makes the file and writes its header.
   ///
@@ -26,18 +28,19 @@ final class TapeFile {
   /// Writes records; goes on in a new file when the limit is reached.
   ///
   /// - Throws: ``TapeError`` with the system's reason.
-  func write(_ records: TapeRecords) throws(TapeError) {
-    if records.count == 0 { return }
-    var lines: [UInt8] = []
-    lines.reserveCapacity(records.size * 3 / 2)
-    records.appendLines(to: &lines)
-    try output.write(lines)
+  func write(_ pieces: [TapeRecords]) throws(TapeError) {
+    guard let newest = pieces.last else { return }
+    for (place, records) in pieces.enumerated() {
+      lines.removeAll(keepingCapacity: true)
+      records.appendLines(to: &lines)
+      try output.write(lines, moreFollow: place < pieces.count - 1)
+    }
     if var state {
       self.state = nil
-      records.forEachEvent { _ = state.apply($0) }
+      for records in pieces { records.forEachEvent { _ = state.apply($0) } }
       self.state = state
     }
-    if isFull(at: records.last) { try rotate(at: records.last) }
+    if isFull(at: newest.last) { try rotate(at: newest.last) }
   }
 
   /// Ends the file.

@@ -12,7 +12,15 @@ final class TapeInput {
     case cut
   }
 
+  /// A place to come back to.
+  struct Mark {
+    fileprivate let position: Int
+    fileprivate let gzip: GzipReader?
+  }
+
   private static let step = 256 << 10
+  /// The same of a compressed file, which becomes a multiple of it.
+  private static let compressedStep = 16 << 10
 
   /// How many bytes the file has.
   let size: Int
@@ -21,8 +29,8 @@ final class TapeInput {
 
   private let path: String
   private let descriptor: Int32
-  private let gzip: GzipReader?
-  private var buffer = [UInt8](repeating: 0, count: step)
+  private var gzip: GzipReader?
+  private var buffer: [UInt8]
 
   /// Opens the file.
   ///
@@ -40,10 +48,22 @@ final class TapeInput {
     var magic = [UInt8](repeating: 0, count: 2)
     let isCompressed = pread(descriptor, &magic, 2, 0) == 2 && magic == [0x1F, 0x8B]
     gzip = isCompressed ? GzipReader() : nil
+    buffer = [UInt8](repeating: 0, count: isCompressed ? Self.compressedStep : Self.step)
   }
 
   deinit {
     close(descriptor)
+  }
+
+  /// The place between the piece that was read last and the next.
+  var mark: Mark { Mark(position: position, gzip: gzip?.copy()) }
+
+  /// Reads on from an earlier place.
+  func goBack(to mark: Mark) {
+    lseek(descriptor, off_t(mark.position), SEEK_SET)
+    position = mark.position
+    // The mark stays what it is.
+    gzip = mark.gzip?.copy()
   }
 
   /// Appends the next piece.

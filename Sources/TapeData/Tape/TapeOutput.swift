@@ -36,12 +36,12 @@ final class TapeOutput {
   /// Whether a tape of that name is compressed.
   static func isCompressed(_ path: String) -> Bool { path.hasSuffix(".gz") }
 
-  /// Writes lines so that whoever reads the file now finds all of them.
+  /// Writes lines; whoever reads the file after it finds all of them, unless more of them follow at once.
   ///
   /// - Throws: ``TapeError`` with the system's reason.
-  func write(_ lines: [UInt8]) throws(TapeError) {
+  func write(_ lines: [UInt8], moreFollow: Bool = false) throws(TapeError) {
     if lines.isEmpty { return }
-    try writeAll(gzip?.compress(lines, .sync) ?? lines)
+    try writeAll(gzip?.compress(lines, moreFollow ? .none : .sync) ?? lines)
   }
 
   /// Ends the file.

@@ -15,6 +15,21 @@ public final class TapePlayer {
     var pacer: BatchPacer
   }
 
+  /// A place of the tape to come back to, and all that it had come to there.
+  private struct Mark {
+    let now: Instant
+    let next: TapeEntry?
+    let state: TapeState
+    let watches: [Int: Watch]
+    let judge: TapeJudge?
+    let reader: TapeReader.Mark
+    let context: VenueContext.Mark
+  }
+
+  /// About how many bytes a row takes in a mark, and the reader beside all rows; how many all marks may take together.
+  private static let markSizes = (row: 1_500, reader: 64 << 10, all: 16 << 20)
+  private static let markLimits = 4...64
+
   /// What the tape's header says.
   public let header: TapeHeader
   /// The time of the first event, which the program's positions count from.
@@ -26,11 +41,14 @@ public final class TapePlayer {
 
   private let path: String
   private let clock: TapeClock
+  private let context: VenueContext
   private let reader: TapeReader
   private var state: TapeState
   private var next: TapeEntry?
   private var watches: [Int: Watch] = [:]
   private var judge: TapeJudge?
+  /// Places to come back to; nil where nobody goes back.
+  private var marks: TapeMarks<Mark>?
   private let give: (Int, QuoteBatch, Instant) -> Void
 
   /// The watch of everything, of which the digest is made.
@@ -53,7 +71,8 @@ public final class TapePlayer {
     reader = try TapeReader(path: path)
     header = reader.header
     clock = TapeClock(header.recorded)
-    guard let dialect = TapeDialects.dialect(of: header.source, clock: clock) else {
+    context = VenueContext { [clock] in clock.wall }
+    guard let dialect = SourceCatalog.dialect(named: header.source, context: context) else {
       throw TapeError(
         sentence:
           "The tape \"\(path)\" is of the source \"\(header.source)\", which this program does not know. "
@@ -111,6 +130,49 @@ public final class TapePlayer {
   /// The digest so far, and what did not hold; nil when nothing is judged.
   public var judgement: TapeJudgement? { judge?.judgement }
 
+  // MARK: Going back
+
+  /// Keeps places to come back to from now on: to be called at the beginning of the tape.
+  ///
+  /// A polled source has few messages and much that no mark could hold: its tape is played from the beginning.
+  public func keepMarks() {
+    guard !state.isPolled, let mark = mark(mustBeHere: true) else { return }
+    marks = TapeMarks(beginning: mark)
+  }
+
+  /// Plays anew from the nearest mark before `target`: all is as if it had been played so far and no further.
+  ///
+  /// Every watch but the one that is judged has ended.
+  ///
+  /// - Returns: Whether there are marks; else nothing has changed.
+  /// - Throws: ``TapeError`` when the file cannot be read on.
+  public func goBack(to target: Instant) throws(TapeError) -> Bool {
+    guard let mark = marks?.last(where: { $0.now <= target }) else { return false }
+    reader.goBack(to: mark.reader)
+    context.goBack(to: mark.context)
+    (now, next, state, watches, judge) = (mark.now, mark.next, mark.state, mark.watches, mark.judge)
+    isAtEnd = next == nil
+    for number in watches.keys where number != Self.everything { release(number) }
+    try advance(to: max(start, target))
+    return true
+  }
+
+  private func mark(mustBeHere: Bool = false) -> Mark? {
+    guard let place = reader.mark(mustBeHere: mustBeHere) else { return nil }
+    return Mark(
+      now: now, next: next, state: state, watches: watches, judge: judge, reader: place, context: context.mark
+    )
+  }
+
+  private func setMark() {
+    guard let marks, marks.isWanted(at: state.messageCount) else { return }
+    let sizes = Self.markSizes
+    let limit = sizes.all / (sizes.reader + sizes.row * state.book.entries.count)
+    self.marks?.set(
+      mark(), at: state.messageCount,
+      limit: min(max(limit, Self.markLimits.lowerBound), Self.markLimits.upperBound))
+  }
+
   // MARK: Watching
 
   /// Watches from now on; the first batch holds everything known.
@@ -140,6 +202,7 @@ public final class TapePlayer {
       try playEvents()
       if let deadline = state.deadline, deadline <= now { state.wake(at: now) }
       serve()
+      setMark()
       count += 1
       if count & 255 == 0, !mayGoOn() { return }
     }

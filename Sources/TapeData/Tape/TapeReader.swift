@@ -8,25 +8,41 @@ final class TapeReader {
   /// The longest line that is read, in bytes; a longer one is skipped.
   static let longestLine = 32 << 20
 
+  /// A place to come back to.
+  struct Mark {
+    fileprivate let input: TapeInput.Mark
+    fileprivate let rest: [UInt8]
+    fileprivate let reading: Reading
+  }
+
+  /// What was read so far came to.
+  fileprivate struct Reading {
+    var notices: [String] = []
+    /// How many bytes there were in all so far, decompressed.
+    var decoded = 0
+    var outcome = TapeInput.Outcome.more
+    var lineNumber = 0
+    var lastTime = Int64.min
+    var broken = 0
+    var unordered = 0
+    var texts = TapeTexts()
+    var textsAt: Int64 = 0
+    var waiting: TapeEntry?
+  }
+
+  /// From so many bytes on the messages of one time are more than one event.
+  private static let mostTexts = 1 << 20
+  /// The most bytes that a mark holds, when there is a choice.
+  private static let markSize = 32 << 10
+
   /// The first line.
   let header: TapeHeader
-  /// What was wrong with what was read so far.
-  private(set) var notices: [String] = []
 
   private let path: String
   private let input: TapeInput
   private var bytes: [UInt8] = []
-  /// How many bytes there were in all so far, decompressed.
-  private var decoded = 0
   private var start = 0
-  private var outcome = TapeInput.Outcome.more
-  private var lineNumber = 0
-  private var lastTime = Int64.min
-  private var broken = 0
-  private var unordered = 0
-  private var texts = TapeTexts()
-  private var textsAt: Int64 = 0
-  private var waiting: TapeEntry?
+  private var reading = Reading()
 
   /// Opens a tape and reads its header.
   ///
@@ -34,10 +50,10 @@ final class TapeReader {
   init(path: String) throws(TapeError) {
     self.path = path
     input = try TapeInput(path: path)
-    while bytes.firstIndex(of: UInt8(ascii: "\n")) == nil, outcome == .more, bytes.count < 1 << 20 {
-      outcome = try input.read(into: &bytes)
+    while bytes.firstIndex(of: UInt8(ascii: "\n")) == nil, reading.outcome == .more, bytes.count < 1 << 20 {
+      reading.outcome = try input.read(into: &bytes)
     }
-    decoded = bytes.count
+    reading.decoded = bytes.count
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     do {
       header = try TapeHeader(line: Array(bytes[..<end]))
@@ -51,13 +67,16 @@ final class TapeReader {
           + "Make one with 'tape record FILE' or --record FILE.")
     }
     start = min(end + 1, bytes.count)
-    lineNumber = 1
+    reading.lineNumber = 1
   }
+
+  /// What was wrong with what was read so far.
+  var notices: [String] { reading.notices }
 
   /// How far the file was read, 0 to 1000; what was decompressed and not yet read counts by its share.
   var permille: Int {
-    guard input.size > 0, decoded > 0 else { return 0 }
-    let share = (decoded - (bytes.count - start)) * 1000 / decoded
+    guard input.size > 0, reading.decoded > 0 else { return 0 }
+    let share = (reading.decoded - (bytes.count - start)) * 1000 / reading.decoded
     return min(1000, input.position * share / input.size)
   }
 
@@ -65,62 +84,82 @@ final class TapeReader {
   ///
   /// - Throws: ``TapeError`` when the file cannot be read on.
   func next() throws(TapeError) -> TapeEntry? {
-    if let entry = waiting {
-      waiting = nil
+    if let entry = reading.waiting {
+      reading.waiting = nil
       return entry
     }
     while let range = try nextLine() {
-      switch TapeLineReader.read(bytes.span.extracting(range), into: &texts) {
+      switch TapeLineReader.read(bytes.span.extracting(range), into: &reading.texts) {
       case .text(let at):
         let time = ordered(at)
-        guard texts.ranges.count > 1, time != textsAt else {
-          textsAt = time
+        let isFull = reading.texts.bytes.count > Self.mostTexts
+        guard reading.texts.ranges.count > 1, time != reading.textsAt || isFull else {
+          reading.textsAt = time
           continue
         }
         // The last one is the first of the next read.
-        let last = texts.ranges.removeLast()
+        let last = reading.texts.ranges.removeLast()
         var next = TapeTexts()
-        next.append(texts.bytes[last])
-        texts.bytes.removeLast(last.count)
+        next.append(reading.texts.bytes[last])
+        reading.texts.bytes.removeLast(last.count)
         let entry = takeTexts()
-        texts = next
-        textsAt = time
+        reading.texts = next
+        reading.textsAt = time
         return entry
       case .other(let entry):
         let entry = TapeEntry(at: ordered(entry.at), event: entry.event)
-        guard !texts.ranges.isEmpty else { return entry }
-        waiting = entry
+        guard !reading.texts.ranges.isEmpty else { return entry }
+        reading.waiting = entry
         return takeTexts()
       case .unknown: continue
       case .broken: noteBroken()
       }
     }
-    return texts.ranges.isEmpty ? nil : takeTexts()
+    return reading.texts.ranges.isEmpty ? nil : takeTexts()
   }
 
+  // MARK: Coming back
+
+  /// This place; nil where it would take much memory, unless it must be here.
+  func mark(mustBeHere: Bool = false) -> Mark? {
+    guard mustBeHere || bytes.count - start <= Self.markSize else { return nil }
+    return Mark(input: input.mark, rest: Array(bytes[start...]), reading: reading)
+  }
+
+  /// Reads on from an earlier place.
+  func goBack(to mark: Mark) {
+    input.goBack(to: mark.input)
+    bytes = mark.rest
+    start = 0
+    reading = mark.reading
+  }
+
+  // MARK: Lines
+
   private func takeTexts() -> TapeEntry {
-    defer { texts = TapeTexts() }
-    return TapeEntry(at: textsAt, event: .texts(texts))
+    defer { reading.texts = TapeTexts() }
+    return TapeEntry(at: reading.textsAt, event: .texts(reading.texts))
   }
 
   /// The time of the next event: a line that is earlier than the one before is taken to be as late.
   private func ordered(_ at: Int64) -> Int64 {
-    if at < lastTime {
-      unordered += 1
-      if unordered == 1 {
-        notices.append(
-          "Line \(lineNumber) of the tape is earlier than the line before it; it is played as if at the same time."
-        )
+    if at < reading.lastTime {
+      reading.unordered += 1
+      if reading.unordered == 1 {
+        reading.notices.append(
+          "Line \(reading.lineNumber) of the tape is earlier than the line before it; "
+            + "it is played as if at the same time.")
       }
-      return lastTime
+      return reading.lastTime
     }
-    lastTime = at
+    reading.lastTime = at
     return at
   }
 
   private func noteBroken() {
-    broken += 1
-    if broken == 1 { notices.append("Line \(lineNumber) of the tape can't be read and was skipped.") }
+    reading.broken += 1
+    guard reading.broken == 1 else { return }
+    reading.notices.append("Line \(reading.lineNumber) of the tape can't be read and was skipped.")
   }
 
   /// The place of the next whole line in the bytes; nil at the end.
@@ -130,14 +169,14 @@ final class TapeReader {
       if let end = lineEnd(from: searched) {
         let range = start..<end
         start = end + 1
-        lineNumber += 1
+        reading.lineNumber += 1
         if range.isEmpty {
           searched = start
           continue
         }
         return range
       }
-      if outcome != .more { return endOfTape() }
+      if reading.outcome != .more { return endOfTape() }
       if bytes.count - start > Self.longestLine {
         noteBroken()
         try skipLine()
@@ -147,8 +186,8 @@ final class TapeReader {
       bytes.removeFirst(start)
       start = 0
       searched = bytes.count
-      outcome = try input.read(into: &bytes)
-      decoded += bytes.count - searched
+      reading.outcome = try input.read(into: &bytes)
+      reading.decoded += bytes.count - searched
     }
   }
 
@@ -162,13 +201,13 @@ final class TapeReader {
   }
 
   private func skipLine() throws(TapeError) {
-    while outcome == .more {
+    while reading.outcome == .more {
       bytes.removeAll(keepingCapacity: true)
-      outcome = try input.read(into: &bytes)
-      decoded += bytes.count
+      reading.outcome = try input.read(into: &bytes)
+      reading.decoded += bytes.count
       if let end = lineEnd(from: 0) {
         start = end + 1
-        lineNumber += 1
+        reading.lineNumber += 1
         return
       }
     }
@@ -179,16 +218,17 @@ final class TapeReader {
   private func endOfTape() -> Range<Int>? {
     let rest = start..<bytes.count
     start = bytes.count
-    if outcome == .cut {
-      outcome = .end
-      notices.append(
+    if reading.outcome == .cut {
+      reading.outcome = .end
+      reading.notices.append(
         "The tape's compressed data ends early, or is damaged; it was played as far as it can be read.")
     }
     guard !rest.isEmpty else { return nil }
     var probe = TapeTexts()
-    lineNumber += 1
+    reading.lineNumber += 1
     if TapeLineReader.read(bytes.span.extracting(rest), into: &probe) != .broken { return rest }
-    notices.append("The tape's last line is torn and was left out, as when a recording is ended hard.")
+    reading.notices.append(
+      "The tape's last line is torn and was left out, as when a recording is ended hard.")
     return nil
   }
 }

@@ -12,6 +12,8 @@ public final class TapeRecorder: LinkRecorder {
   private static let maximumPending = 16 << 20
   /// How long lines are gathered before they are written: a crash loses no more than this.
   private static let gathering = Duration.milliseconds(500)
+  /// The most bytes of the last minutes that are compressed between two gatherings: a burst is kept as it came first.
+  private static let packing = 128 << 10
 
   private typealias Dump = CheckedContinuation<Result<Void, TapeError>, Never>
 
@@ -19,8 +21,9 @@ public final class TapeRecorder: LinkRecorder {
     var last: Int64 = 0
     var ring = FlightRing()
     var old = FlightBacklog()
-    /// What waits for the file; nil without one.
-    var pending: TapeRecords?
+    /// What waits for the file, beside what is still open in the ring, and how many bytes it has; nil without one.
+    var pending: [TapeRecords]?
+    var pendingSize = 0
     var dropped = 0
     var secrets: [[UInt8]] = []
     var dumps: [(path: String, dump: Dump)] = []
@@ -29,6 +32,11 @@ public final class TapeRecorder: LinkRecorder {
     var isOver = false
     var isAwake = false
     var isHurried = false
+
+    /// Whether there is something for the thread to do.
+    var hasWork: Bool {
+      !old.isEmpty || ring.plain != nil || pending.map { !$0.isEmpty || ring.isOpen } ?? false
+    }
   }
 
   private let header: TapeHeader
@@ -64,7 +72,7 @@ public final class TapeRecorder: LinkRecorder {
       file: try file.map { path throws(TapeError) in
         try TapeFile(path: path, limit: limit, header: header, dialect: dialect)
       }, base: TapeState(dialect: dialect))
-    if file != nil { shared.withLock { $0.pending = TapeRecords() } }
+    if file != nil { shared.withLock { $0.pending = [] } }
     let thread = Thread { [self] in run(writer) }
     thread.name = "tape-recorder"
     thread.start()
@@ -136,10 +144,9 @@ public final class TapeRecorder: LinkRecorder {
   public func hide(_ secret: String) {
     // A shorter one is no secret, and would only make holes in words.
     guard secret.utf8.count >= 4 else { return }
-    let plain = Array(secret.utf8)
-    let quoted = Array(JSONText.quoted(secret).dropFirst().dropLast())
+    let forms = SecretEraser.forms(of: secret)
     shared.withLock { shared in
-      for bytes in [plain, quoted] where !shared.secrets.contains(bytes) { shared.secrets.append(bytes) }
+      for bytes in forms where !shared.secrets.contains(bytes) { shared.secrets.append(bytes) }
     }
   }
 
@@ -160,8 +167,7 @@ public final class TapeRecorder: LinkRecorder {
         shared.isHurried = true
         urgent.signal()
       }
-      let hasWork = shared.pending.map { $0.count > 0 } ?? false || !shared.old.isEmpty
-      guard hasWork, !shared.isAwake else { return false }
+      guard shared.hasWork, !shared.isAwake else { return false }
       shared.isAwake = true
       return true
     }
@@ -173,18 +179,26 @@ public final class TapeRecorder: LinkRecorder {
   ) {
     var payload = payload
     for secret in shared.secrets { payload = SecretEraser.erase(secret, from: payload) }
+    if shared.ring.mustClose(for: payload.count, at: at) { close(&shared) }
     shared.old.add(shared.ring.append(kind, payload, at: at))
-    guard let size = shared.pending?.size else { return }
-    if size + payload.count > maximumPending {
-      shared.dropped += 1
+  }
+
+  /// Ends a piece of the last minutes, which the file then gets as well: nothing is copied twice.
+  private static func close(_ shared: inout Shared) {
+    let records = shared.ring.close()
+    guard shared.pending != nil else { return }
+    if shared.pendingSize + records.size > maximumPending {
+      shared.dropped += records.count
       return
     }
     if shared.dropped > 0 {
-      let lost = TapeLineContent(.lost(shared.dropped)).bytes
-      shared.pending?.append(.content, lost[...], at: at)
+      var gap = TapeRecords()
+      gap.append(.content, TapeLineContent(.lost(shared.dropped)).bytes[...], at: records.first)
+      shared.pending?.append(gap)
       shared.dropped = 0
     }
-    shared.pending?.append(kind, payload, at: at)
+    shared.pending?.append(records)
+    shared.pendingSize += records.size
   }
 
   // MARK: The thread
@@ -196,13 +210,14 @@ public final class TapeRecorder: LinkRecorder {
       // Lines are gathered, unless somebody waits for them.
       _ = urgent.wait(timeout: .now() + .milliseconds(Int(Self.gathering.wholeMilliseconds)))
       let work = shared.withLock { shared in
+        if shared.pending != nil, shared.ring.isOpen { Self.close(&shared) }
         defer {
           shared.dumps = []
           shared.isAwake = false
           shared.isHurried = false
-          if shared.pending != nil { shared.pending = TapeRecords() }
+          if shared.pending != nil { (shared.pending, shared.pendingSize) = ([], 0) }
         }
-        let ring = shared.dumps.isEmpty ? [] : shared.ring.records
+        let ring = shared.dumps.isEmpty ? [] : shared.ring.pieces
         return (
           old: shared.old.take(), pending: shared.pending, dumps: shared.dumps, ring: ring,
           dropped: shared.dropped, isStopping: shared.isStopping
@@ -220,10 +235,22 @@ public final class TapeRecorder: LinkRecorder {
       for dump in work.dumps {
         dump.dump.resume(returning: writer.dump(work.ring, header: header, to: dump.path))
       }
+      pack()
       if work.isStopping {
         if let trouble = writer.finish() { say(trouble) }
         return end()
       }
+    }
+  }
+
+  /// Compresses some of the last minutes, away from the thread that brings them.
+  private func pack() {
+    var size = 0
+    while size < Self.packing, let (number, piece) = shared.withLock({ $0.ring.plain }),
+      let packed = piece.packed()
+    {
+      size += piece.size
+      shared.withLock { $0.ring.replace(number, with: packed) }
     }
   }
 

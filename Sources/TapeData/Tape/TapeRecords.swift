@@ -27,6 +27,12 @@ struct TapeRecords: Sendable {
     bytes.reserveCapacity(capacity)
   }
 
+  /// The records that those bytes hold.
+  init(bytes: [UInt8], count: Int, first: Int64, last: Int64) {
+    self.bytes = bytes
+    (self.count, self.first, self.last) = (count, first, last)
+  }
+
   /// How many bytes the records take.
   var size: Int { bytes.count }
 
@@ -35,25 +41,19 @@ struct TapeRecords: Sendable {
     if count == 0 { first = at }
     last = at
     count += 1
-    bytes.append(kind.rawValue)
-    withUnsafeBytes(of: at) { bytes.append(contentsOf: $0) }
-    withUnsafeBytes(of: UInt32(payload.count)) { bytes.append(contentsOf: $0) }
+    withUnsafeTemporaryAllocation(byteCount: Self.headSize, alignment: 1) { head in
+      head.storeBytes(of: kind.rawValue, as: UInt8.self)
+      head.storeBytes(of: at, toByteOffset: 1, as: Int64.self)
+      head.storeBytes(of: UInt32(payload.count), toByteOffset: 9, as: UInt32.self)
+      bytes.append(contentsOf: head)
+    }
     bytes.append(contentsOf: payload)
   }
 
-  /// Adds all records of another.
-  mutating func append(_ other: TapeRecords) {
-    if other.count == 0 { return }
-    if count == 0 { first = other.first }
-    last = other.last
-    count += other.count
-    bytes.append(contentsOf: other.bytes)
-  }
-
-  /// Forgets all, and keeps the room.
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    count = 0
+  /// The same without much room to spare.
+  func trimmed() -> TapeRecords {
+    if bytes.capacity - bytes.count < bytes.capacity / 4 { return self }
+    return TapeRecords(bytes: bytes.withUnsafeBytes { Array($0) }, count: count, first: first, last: last)
   }
 
   /// Calls `body` with each record: its kind, its time and the place of its bytes.
@@ -72,9 +72,14 @@ struct TapeRecords: Sendable {
 
   /// Appends all records as lines.
   func appendLines(to lines: inout [UInt8]) {
+    // The messages of one read have the same time, which is written once.
+    var head: [UInt8] = []
+    var headAt: Int64?
     forEach { kind, at, place in
       switch kind {
-      case .text: TapeLineWriter.append(text: bytes[place], at: at, to: &lines)
+      case .text:
+        if at != headAt { (head, headAt) = (TapeLineWriter.textHead(at: at), at) }
+        TapeLineWriter.append(text: bytes[place], head: head, to: &lines)
       case .content: TapeLineWriter.append(content: bytes[place], at: at, to: &lines)
       }
     }

@@ -35,6 +35,9 @@ struct TapeState: Sendable {
     longestSilence = dialect.terms.liveness.longestSilence
   }
 
+  /// Whether the source is asked again and again instead of speaking by itself.
+  var isPolled: Bool { dialect.terms.evidence == .polls }
+
   /// When ``wake(at:)`` has something to do.
   var deadline: Instant? {
     let silence = isConnected && book.isTimely ? sign + longestSilence : nil

@@ -14,12 +14,12 @@ final class TapeWriter: @unchecked Sendable {
   }
 
   /// Takes in what the flight recorder gave up.
-  func forget(_ old: [TapeRecords]) {
-    for records in old { records.forEachEvent { _ = base.apply($0) } }
+  func forget(_ old: [FlightPiece]) {
+    for piece in old { piece.records.forEachEvent { _ = base.apply($0) } }
   }
 
   /// Writes to the file; why it was given up, when it was.
-  func write(_ records: TapeRecords) -> String? {
+  func write(_ records: [TapeRecords]) -> String? {
     attempt { file throws(TapeError) in try file.write(records) }
   }
 
@@ -31,7 +31,7 @@ final class TapeWriter: @unchecked Sendable {
   }
 
   /// Writes a file of its own that begins with what was forgotten.
-  func dump(_ ring: [TapeRecords], header: TapeHeader, to path: String) -> Result<Void, TapeError> {
+  func dump(_ ring: [FlightPiece], header: TapeHeader, to path: String) -> Result<Void, TapeError> {
     do throws(TapeError) {
       let output = try TapeOutput(path: path)
       let at = ring.first?.first ?? 0
@@ -39,8 +39,12 @@ final class TapeWriter: @unchecked Sendable {
       if base.isBegun {
         for event in base.opening(at: at) { TapeLineWriter.append(event, at: at, to: &lines) }
       }
-      for records in ring { records.appendLines(to: &lines) }
-      try output.write(lines)
+      for piece in ring {
+        piece.records.appendLines(to: &lines)
+        try output.write(lines, moreFollow: true)
+        lines.removeAll(keepingCapacity: true)
+      }
+      try output.write(lines, moreFollow: true)
       try output.finish()
       return .success(())
     } catch {

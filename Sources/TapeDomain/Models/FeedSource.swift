@@ -10,12 +10,18 @@ public struct FeedSource: Hashable, Sendable {
   public let activity: FeedActivity?
   /// How good its prices are, as a row says it that stands among rows of other sources.
   public let rowQuality: PriceQuality
+  /// The sources of a list that mixes several; empty for one source.
+  public let parts: [String]
+  /// The sources whose the state of the link is, where a list mixes several; empty when it is that of all.
+  public let subjects: [String]
 
   /// A source of those words.
   public init(
     name: String, quality: String, isSimulated: Bool, activity: FeedActivity? = nil,
-    rowQuality: PriceQuality = .asSource
+    rowQuality: PriceQuality = .asSource, parts: [String] = [], subjects: [String] = []
   ) {
+    self.parts = parts
+    self.subjects = subjects
     self.activity = activity
     self.name = name
     self.quality = quality

@@ -5,6 +5,7 @@ import TapeWebSocket
 final class RecordedClient: WebSocketServerHandler {
   private let exchange: RecordedExchange
   private let hasLeft = Atomic<Bool>(false)
+  private let hasSpoken = Atomic<Bool>(false)
 
   /// A connection that has said nothing yet.
   init(exchange: RecordedExchange) {
@@ -13,6 +14,9 @@ final class RecordedClient: WebSocketServerHandler {
 
   /// Whether the client has left.
   var isGone: Bool { hasLeft.load(ordering: .relaxed) }
+
+  /// Whether the client has said what it wants, or anything else.
+  var isReady: Bool { hasSpoken.load(ordering: .relaxed) || isGone }
 
   func webSocket(
     _ link: any WebSocketServerLink, received events: [WebSocketEvent], at now: ContinuousClock.Instant
@@ -28,7 +32,8 @@ final class RecordedClient: WebSocketServerHandler {
           exchange.play(to: link, client: self)
         }
       case .closed: hasLeft.store(true, ordering: .relaxed)
-      case .text, .texts, .binary, .ping, .pong, .opened: break
+      case .text, .texts, .binary: hasSpoken.store(true, ordering: .relaxed)
+      case .ping, .pong, .opened: break
       }
     }
   }

@@ -5,7 +5,7 @@ public import TapeWebSocket
 
 /// A server that plays a recording to each of its clients, from the beginning and at the recording's pace.
 ///
-/// What a client says changes nothing. Where the recorded connection ended, so does the client's, and its next one goes
+/// What a client says changes nothing, though its first words are waited for a little. Where the recorded connection ended, so does the client's, and its next one goes
 /// on from there; at the end of the recording the connection is closed, and the next one begins anew.
 public final class RecordedExchange: Sendable {
   private struct State {
@@ -20,6 +20,9 @@ public final class RecordedExchange: Sendable {
     let recording: any RecordedSession
     init(_ recording: any RecordedSession) { self.recording = recording }
   }
+
+  /// How long a recording waits for its client's first words: what comes before they are said is not for it.
+  private static let longestWait = Duration.seconds(1)
 
   private let list: [UInt8]
   private let makeSession: @Sendable () throws -> any RecordedSession
@@ -112,7 +115,10 @@ public final class RecordedExchange: Sendable {
       if client.isGone { return false }
       guard let begin = start else {
         // What was before the connection is not for a client.
-        if event == .connected { start = (time.now, at) }
+        guard event == .connected else { continue }
+        let latest = time.now + Self.longestWait
+        while !client.isReady, time.now < latest { Thread.sleep(forTimeInterval: 0.005) }
+        start = (time.now, at)
         continue
       }
       wait(until: begin.here + .nanoseconds(at - begin.there), client)

@@ -92,7 +92,8 @@ struct BannerLines: Sendable {
   /// The text, or what matters of it where it does not fit on a line; the header says the rest.
   private func text(columns: Int) -> String {
     let isShort = typesetter.columns(banner.text) <= columns
-    return isShort || !banner.text.hasSuffix("may be out of date.") ? banner.text : Self.essence
+    if isShort || !banner.text.hasSuffix("may be out of date.") { return banner.text }
+    return banner.subject.isEmpty ? Self.essence : "\(banner.subject): may be out of date."
   }
 
   private func showsReason(in room: Int) -> Bool {

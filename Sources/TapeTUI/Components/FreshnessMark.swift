@@ -15,7 +15,8 @@ struct FreshnessMark: Hashable, Sendable {
     link = state.link
     if isCalm {
       banner = state.banner.map {
-        Banner(text: $0.text, reason: "", attempt: nil, retryAt: nil, canRetry: $0.canRetry)
+        Banner(
+          text: $0.text, subject: $0.subject, reason: "", attempt: nil, retryAt: nil, canRetry: $0.canRetry)
       }
       staleRows = []
       return

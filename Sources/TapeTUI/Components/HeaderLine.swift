@@ -2,20 +2,25 @@ import TapeDomain
 
 /// The header: program, list, range and order on the left; link, PAUSED, source and tick on the right. Never a clock.
 ///
-/// When there is little room, the pieces leave in the order of ``Piece``, last one first; the link's state
-/// stays to the end, and the word of a simulated source with it.
+/// When there is little room, the pieces leave in the order of ``Piece``, last one first, and none leaves for which
+/// there is room; the link's state stays to the end, and the word of a simulated source with it.
 struct HeaderLine: Sendable {
   /// The pieces, most needed first.
   private enum Piece: Int, CaseIterable {
-    case link, paused, source, recorded, editing, list, order, program, range, quality, tick
+    case link, paused, source, recorded, subject, editing, listStart, quality, list, order, range, program,
+      tick
   }
 
   /// The columns between two pieces.
   static let gap = 2
+  /// The columns of the longest name of a list, and of what is left of one where there is little room.
+  private static let listName = (most: 24, least: 8)
 
   private var pieces: [Piece: Segment] = [:]
   private let typesetter: Typesetter
   private let isReplay: Bool
+  /// The name of the list, cut more and more, and the quality in fewer words.
+  private var shorter: [Piece: [Segment]] = [:]
 
   /// The header of a state that shows the rows of `visible`.
   init(
@@ -31,13 +36,20 @@ struct HeaderLine: Sendable {
     } else {
       let glyph = typesetter.glyphs.link(state.link)
       pieces[.link] = Segment("\(glyph) \(state.link.rawValue)", state.link == .live ? .live : .warning)
+      // Whose state it is, where the list mixes several sources.
+      let subject = typesetter.spelled(state.source.subject)
+      if !subject.isEmpty { pieces[.subject] = Segment(subject, .warning) }
     }
     if state.isPaused { pieces[.paused] = Segment("PAUSED", .warning) }
     pieces[.order] = Self.order(of: state).map { Segment($0, .muted) }
     pieces[.program] = Segment("tape", .accent)
     if !state.listName.isEmpty {
       let place = state.listPlace.map { " " + $0 } ?? ""
-      pieces[.list] = Segment(typesetter.cut(state.listName, to: 24) + place)
+      let forms = stride(from: Self.listName.most, through: Self.listName.least, by: -1).map {
+        Segment(typesetter.cut(state.listName, to: $0) + place)
+      }
+      pieces[.list] = forms[0]
+      shorter[.list] = Array(forms.dropFirst())
     }
     let unsent = state.unsent.isEmpty ? [] : ["\(state.unsent.count) unsent"]
     let editing = (state.edit == nil ? [] : ["EDIT"]) + unsent
@@ -50,23 +62,49 @@ struct HeaderLine: Sendable {
     // A source without a word of its own is known by its quality.
     let words = state.source.words.map(typesetter.spelled)
     if let first = words.first { pieces[.source] = Segment(first, role) }
-    if words.count == 2 { pieces[.quality] = Segment(words[1], role) }
+    if words.count == 2 {
+      pieces[.quality] = Segment(words[1], role)
+      let short = typesetter.spelled(state.source.shortQuality)
+      if !state.source.isSimulated, short != words[1] { shorter[.quality] = [Segment(short, role)] }
+    }
     pieces[.tick] = Segment("tick \(Self.words(for: state.tick))", .muted)
   }
 
   /// The pieces that fit into so many columns, on the left and on the right.
   func fitting(_ columns: Int) -> (left: [Segment], right: [Segment]) {
-    let kept = Piece.allCases.filter { pieces[$0] != nil }
-    let count = kept.indices.last { taken(by: kept[...$0]) <= columns }.map { $0 + 1 } ?? 1
-    let shown = Set(kept.prefix(count))
-    if !shown.contains(.source), let least = simulated(in: columns) { return ([], least) }
-    func segments(_ order: [Piece]) -> [Segment] {
-      order.filter(shown.contains).compactMap { pieces[$0] }
+    if taken(by: pieces) <= columns { return (left(pieces), right(pieces)) }
+    var shown: [Piece: Segment] = [:]
+    shown[.link] = pieces[.link]
+    for piece in Piece.allCases {
+      guard piece != .quality || shown[.source] != nil else { continue }
+      for (piece, form) in forms(of: piece) {
+        let more = shown.merging([piece: form]) { $1 }
+        guard taken(by: more) <= columns else { continue }
+        shown = more
+        break
+      }
     }
-    let source = segments([.source, .quality])
-    let words = source.first.map { Segment(source.map(\.text).joined(separator: " "), $0.role) }
-    let right = segments([.link, .recorded, .paused]) + (words.map { [$0] } ?? []) + segments([.tick])
-    return (segments([.program, .list, .editing, .range, .order]), right)
+    if shown[.source] == nil, let least = simulated(in: columns) { return ([], least) }
+    return (left(shown), right(shown))
+  }
+
+  private func left(_ shown: [Piece: Segment]) -> [Segment] {
+    [.program, .list, .editing, .range, .order].compactMap { shown[$0] }
+  }
+
+  private func right(_ shown: [Piece: Segment]) -> [Segment] {
+    let groups: [[Piece]] = [[.link, .subject], [.recorded], [.paused], [.source, .quality], [.tick]]
+    return groups.compactMap { group in
+      let parts = group.compactMap { shown[$0] }
+      return parts.first.map { Segment(parts.map(\.text).joined(separator: " "), $0.role) }
+    }
+  }
+
+  /// How a piece may be drawn, the fullest way first.
+  private func forms(of piece: Piece) -> [(Piece, Segment)] {
+    // The shortest name of the list is needed more than words that the source is known by too, the rest of it less.
+    if piece == .listStart { return (shorter[.list]?.last).map { [(.list, $0)] } ?? [] }
+    return ((pieces[piece].map { [$0] } ?? []) + (shorter[piece] ?? [])).map { (piece, $0) }
   }
 
   /// The order of the rows in words; nil for the list's own.
@@ -91,9 +129,7 @@ struct HeaderLine: Sendable {
     return rest == 0 && seconds > 0 ? "\(seconds) s" : "\(tick.wholeMilliseconds) ms"
   }
 
-  private func taken(by kept: ArraySlice<Piece>) -> Int {
-    kept.reduce(-Self.gap) { sum, piece in
-      sum + typesetter.width.columns(of: pieces[piece]?.text ?? "") + Self.gap
-    }
+  private func taken(by shown: [Piece: Segment]) -> Int {
+    (left(shown) + right(shown)).reduce(-Self.gap) { $0 + typesetter.columns($1.text) + Self.gap }
   }
 }

@@ -1,12 +1,14 @@
 /// Which lines of the screen show what.
 ///
-/// It depends on the height, so that no state moves a row; only a banner of two lines, and any banner on a screen
-/// of four or five lines, takes a line from the list.
+/// It depends on the height, so that no state moves a row; only a banner of more than a line, and any banner on a screen
+/// of four or five lines, takes from the list.
 struct ScreenAreas: Hashable, Sendable {
   /// The smallest screen that shows prices.
   static let minimum = TerminalSize(columns: 20, rows: 4)
   /// The most lines of a banner's text, where the height allows them.
-  static let maximumBanner = 2
+  static let maximumBanner = 4
+  /// The height from which on a banner and a message may be long; a lower screen has room for two lines, and for three.
+  private static let tall = 20
 
   /// The line of the program, the list and the link, which nothing else ever takes.
   let header = 0
@@ -40,9 +42,9 @@ struct ScreenAreas: Hashable, Sendable {
     case ..<10:
       (banner, titles, rows) = (1..<2, 2, 3..<height - 1)
     default:
-      let extra = max(0, min(bannerLines, Self.maximumBanner) - 1)
+      let extra = max(0, min(bannerLines, height < Self.tall ? 2 : Self.maximumBanner) - 1)
       (banner, titles, rows) = (1..<2 + extra, 2 + extra, 3 + extra..<height - 2)
     }
-    (message, messageLines) = height < 10 ? (footer, 1) : (height - 2, 3)
+    (message, messageLines) = height < 10 ? (footer, 1) : (height - 2, height < Self.tall ? 3 : 6)
   }
 }

@@ -1,3 +1,5 @@
+import TapeDomain
+
 /// What the state column says about a row: one thing at a time, the most pressing first.
 struct StateText: Hashable, Sendable {
   /// The words, longest first; the last one is a sign of its own for every state.
@@ -30,10 +32,29 @@ struct StateText: Hashable, Sendable {
     }
   }
 
-  /// The signs that stand for words where the column is narrow, for the help.
+  /// Whether a form of the column has room for words.
+  static func isWorded(_ form: TableLayout.StateForm) -> Bool {
+    form.rawValue >= TableLayout.StateForm.short.rawValue
+  }
+
+  /// What the signs mean that stand in such a column, for the help.
+  static func legend(_ form: TableLayout.StateForm) -> [(String, String)] {
+    if form == .sign { return letters + [("D 1 P r", "delayed, one venue, polled, 24h change")] }
+    func sign(_ condition: RowCondition, isRolling: Bool = false) -> String {
+      StateText(condition, age: nil, isRolling: isRolling, zone: .utc).text(form)
+    }
+    let qualities = [
+      (sign(.delayed(minutes: 15)), "delayed by 15 minutes"),
+      (sign(.oneVenue), "in real time, of one venue's trades only"),
+      (sign(.polled(every: 5)), "asked for every 5 seconds"),
+      (sign(.none, isRolling: true), "the change is one of 24 hours"),
+    ]
+    return isWorded(form) ? qualities : letters + qualities
+  }
+
+  /// The signs that stand for words where the column is narrow.
   static let letters = [
     ("H A", "trading is halted, an auction"), ("C < >", "market closed, before, after hours"),
-    ("D 1 P", "delayed, one venue only, polled"),
     (". p", "waits for a price, for the pause"), ("? x", "unknown symbol, refused"),
   ]
 
@@ -50,8 +71,8 @@ struct StateText: Hashable, Sendable {
     case .pre: self.init(["PRE", "<"], .muted)
     case .post: self.init(["POST", ">"], .muted)
     case .delayed(let minutes): self.init(["D\(minutes)", "D"], .muted)
-    case .oneVenue where isRolling: self.init(["one venue, 24h", "24h", "24"], .muted)
-    case .none where isRolling: self.init(["24h", "24"], .muted)
+    case .oneVenue where isRolling: self.init(["one venue, 24h", "24h", "r"], .muted)
+    case .none where isRolling: self.init(["24h", "r"], .muted)
     case .oneVenue: self.init(["one venue", "1 venue", "1v", "1"], .muted)
     case .polled(let seconds):
       let period = PeriodText.short(seconds)

@@ -8,6 +8,8 @@ struct TableLayout: Hashable, Sendable {
   enum StateForm: Int, Hashable, Sendable, CaseIterable {
     /// Whole phrases, where a wide screen has columns left: `opens Mon 09:30 New York`.
     case phrase = 24
+    /// Phrases, shortened: `opens Mon 09:30 EST`.
+    case clause = 19
     /// Words: `14:03 yesterday`.
     case full = 15
     /// Short words: `12s ago`.
@@ -40,31 +42,54 @@ struct TableLayout: Hashable, Sendable {
     let room = max(0, screen - Self.margin - right)
     let plans = choice.map { Self.plans(for: $0) } ?? Self.plans
     let plan = plans.first { $0.width(widths, screen: screen) <= room } ?? Self.leastPlan
-    let spare = max(0, room - plan.width(widths, screen: screen))
+    var spare = max(0, room - plan.width(widths, screen: screen))
     let gap = plan.gap(screen: screen)
+    let name = plan.columns.contains(.name) && plan.fixed[.name] == nil
+    var nameWidth = plan.width(of: .name, widths, screen: screen)
+    // A symbol or name that is cut comes first, then a phrase, then air behind short names: no column moves for a price.
+    var symbolWidth = plan.width(of: .symbol, widths, screen: screen)
+    if plan.fixed[.symbol] == nil { Self.widen(&symbolWidth, to: min(widths.symbol, 18), from: &spare) }
+    if name { Self.widen(&nameWidth, to: min(widths.name, Self.usualName), from: &spare) }
+    var state = plan.state
+    let isPhrased = plan.state == .full && plan.columns.last == .state && plan.fixed[.state] == nil
+    func phrase(_ form: StateForm) {
+      guard isPhrased, form.rawValue - state.rawValue <= spare else { return }
+      spare -= form.rawValue - state.rawValue
+      state = form
+    }
+    phrase(.clause)
+    if name { Self.widen(&nameWidth, to: min(widths.name, 40), from: &spare) }
+    phrase(.phrase)
+    if name { Self.widen(&nameWidth, to: Self.usualName, from: &spare) }
     var ranges = [Range<Int>?](repeating: nil, count: TableColumn.allCases.count)
     var at = Self.margin
     for column in plan.columns {
-      var width = plan.width(of: column, widths, screen: screen)
-      if column == .name, plan.fixed[.name] == nil {
-        width = min(width + spare, max(28, min(widths.name, 40)))
-      }
+      let width =
+        switch column {
+        case .symbol: symbolWidth
+        case .name where name: nameWidth
+        case .state where isPhrased: state.rawValue
+        default: plan.width(of: column, widths, screen: screen)
+        }
       ranges[column.rawValue] = at..<at + width
       at += width + gap
     }
     columns = plan.columns
-    // Only what nobody else wants: no column moves for a phrase.
-    let isRoomy = plan.state == .full && plan.columns.last == .state && screen - right - (at - gap) >= 9
-    state = isRoomy ? .phrase : plan.state
-    if isRoomy, let range = ranges[TableColumn.state.rawValue] {
-      ranges[TableColumn.state.rawValue] = range.lowerBound..<range.lowerBound + StateForm.phrase.rawValue
-      at += StateForm.phrase.rawValue - range.count
-    }
+    self.state = state
     arrow = plan.arrow
     end = min(screen, max(0, at - gap))
     price = .price(plan.room, widths.currency)
     percent = .percent(plan.room)
     self.ranges = ranges
+  }
+
+  /// The columns of a name that is neither short nor long.
+  private static let usualName = 28
+
+  private static func widen(_ width: inout Int, to wanted: Int, from spare: inout Int) {
+    let more = min(spare, max(0, wanted - width))
+    width += more
+    spare -= more
   }
 
   /// The columns of the screen that a column of the table takes; nil when it is not shown.

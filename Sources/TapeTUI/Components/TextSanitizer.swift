@@ -2,6 +2,8 @@
 public enum TextSanitizer {
   /// The most scalars that are kept unless told otherwise.
   public static let defaultMaximum = 200
+  /// The most scalars that are kept of sentences for the user, which say at their end what to do.
+  public static let sentenceMaximum = 600
 
   /// `text` on one line, without anything that a terminal would obey or could not place.
   ///

@@ -34,6 +34,15 @@ public struct OnceRow: Hashable, Sendable {
     return last.percentChange(from: reference)
   }
 
+  /// Why there is no price and waiting would bring none, in words; nil otherwise.
+  public var reason: String? {
+    switch quote.absence {
+    case .unknownSymbol: "unknown symbol."
+    case .rejected(let reason): TextSanitizer.clean(reason, maximum: TextSanitizer.sentenceMaximum)
+    case .waiting, nil: nil
+    }
+  }
+
   /// Whether the price is live, or in a word why it is not.
   var state: String {
     switch quote.absence {

@@ -13,7 +13,8 @@ public struct PlainRenderer: Sendable {
   /// The prices that are told next however little they moved: the first ones after a doubt.
   private var isToldWhole = false
   private var told: [Symbol: Told] = [:]
-  private var isDoubted = false
+  /// What was said of prices that may be out of date; nil while they are live.
+  private var doubted: String?
   private var banner: String?
   private var message: String?
   private var source: SourceLabel?
@@ -72,15 +73,17 @@ public struct PlainRenderer: Sendable {
 
   private mutating func freshnessLines(_ state: WatchlistViewState) -> [String] {
     var lines: [String] = []
-    if let text = state.banner?.text {
-      let reason = TextSanitizer.clean(state.banner?.reason ?? "")
-      if !isDoubted { lines.append(Self.doubt + (reason.isEmpty ? "" : " " + reason)) }
-      if text != banner, !text.contains(Self.doubt) { lines.append(TextSanitizer.clean(text)) }
-      isDoubted = true
-    } else if isDoubted, state.link == .live, hasProof(state) {
+    if let banner = state.banner {
+      let text = TextSanitizer.clean(banner.text, maximum: TextSanitizer.sentenceMaximum)
+      let reason = TextSanitizer.clean(banner.reason, maximum: TextSanitizer.sentenceMaximum)
+      let doubt = banner.subject.isEmpty ? Self.doubt : "\(banner.subject): prices may be out of date."
+      if doubt != doubted { lines.append(doubt + (reason.isEmpty ? "" : " " + reason)) }
+      if banner.text != self.banner, !text.contains(Self.doubt) { lines.append(text) }
+      doubted = doubt
+    } else if doubted != nil, state.link == .live, hasProof(state) {
       lines.append(Self.proof)
       isToldWhole = true
-      isDoubted = false
+      doubted = nil
     }
     banner = state.banner?.text
     return lines
@@ -133,7 +136,7 @@ public struct PlainRenderer: Sendable {
   private mutating func messageLines(_ state: WatchlistViewState) -> [String] {
     defer { message = state.message }
     guard let text = state.message, !text.isEmpty, text != message else { return [] }
-    return [TextSanitizer.clean(text)]
+    return [TextSanitizer.clean(text, maximum: TextSanitizer.sentenceMaximum)]
   }
 
   private func clock(_ time: Timestamp) -> String {
@@ -149,7 +152,8 @@ public struct PlainRenderer: Sendable {
     switch condition {
     case .none, .waiting, .delayed, .oneVenue, .polled: nil
     case .unknownSymbol: "unknown symbol"
-    case .rejected(let reason): "refused, \(TextSanitizer.clean(reason))"
+    case .rejected(let reason):
+      "refused, \(TextSanitizer.clean(reason, maximum: TextSanitizer.sentenceMaximum))"
     case .halted: "HALTED"
     case .auction: "AUCTION"
     case .closed: "CLOSED"

@@ -10,7 +10,7 @@ enum AccessibilityLabel {
   ///   - condition: What the state column says apart from an age.
   ///   - opening: When the closed market opens next.
   static func text(
-    name: String, price: SpokenPrice, condition: RowCondition, opening: MarketOpening? = nil
+    name: String, price: SpokenPrice, condition: RowCondition, opening: ExchangeOpening? = nil
   ) -> String {
     var text = name
     text += ", "
@@ -27,7 +27,7 @@ enum AccessibilityLabel {
     }
     if !price.isLive { text += ", may be out of date" }
     append(condition, to: &text)
-    if let words = opening.flatMap(OpeningText.spoken) { text += ", " + words }
+    if let opening { text += ", " + opening.spoken }
     return text
   }
 
@@ -107,7 +107,8 @@ enum AccessibilityLabel {
   private static func absence(_ absence: LiveQuote.Absence) -> String {
     switch absence {
     case .unknownSymbol: "unknown symbol"
-    case .rejected(let reason): "refused: " + TextSanitizer.clean(reason)
+    case .rejected(let reason):
+      "refused: " + TextSanitizer.clean(reason, maximum: TextSanitizer.sentenceMaximum)
     case .waiting: "no price yet"
     }
   }

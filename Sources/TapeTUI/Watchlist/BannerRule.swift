@@ -8,7 +8,17 @@ enum BannerRule {
   static let delay = Duration.seconds(2)
 
   /// The banner of that status at `now`; nil when none is due.
-  static func banner(for status: FeedStatus, at now: Instant) -> Banner? {
+  ///
+  /// - Parameter subject: The source whose status it is, where a list mixes several and it is not that of all.
+  static func banner(for status: FeedStatus, of subject: String = "", at now: Instant) -> Banner? {
+    guard var banner = banner(of: status, at: now) else { return nil }
+    guard !subject.isEmpty, let first = banner.text.first else { return banner }
+    banner.subject = subject
+    banner.text = "\(subject): \(first.lowercased())\(banner.text.dropFirst())"
+    return banner
+  }
+
+  private static func banner(of status: FeedStatus, at now: Instant) -> Banner? {
     if let due = dueTime(of: status), due > now { return nil }
     switch status {
     case .connecting, .live, .suspended:
@@ -19,12 +29,14 @@ enum BannerRule {
         canRetry: false)
     case .reconnecting(let attempt, let retryAt, _, let reason):
       return Banner(
-        text: "Reconnecting. Prices may be out of date.", reason: TextSanitizer.clean(reason),
+        text: "Reconnecting. Prices may be out of date.",
+        reason: TextSanitizer.clean(reason, maximum: TextSanitizer.sentenceMaximum),
         attempt: attempt, retryAt: retryAt, canRetry: true)
     case .refused(let reason):
       // The sentence says itself what to do, which is not always to press a key.
       return Banner(
-        text: TextSanitizer.clean(reason), reason: "", attempt: nil, retryAt: nil, canRetry: false)
+        text: TextSanitizer.clean(reason, maximum: TextSanitizer.sentenceMaximum), reason: "", attempt: nil,
+        retryAt: nil, canRetry: false)
     }
   }
 

@@ -4,6 +4,8 @@ import TapeDomain
 /// Turns a quote into the texts of its row, formatting only what is not the same as before.
 struct PriceRowFormatter {
   private var money: MoneyFormat
+  /// The opening that was looked up last: the rows of an exchange share it.
+  private var opening: ExchangeOpening?
   /// Whether bid, ask and volume are formatted: only where a column shows them.
   var showsDepth = false
 
@@ -37,10 +39,15 @@ struct PriceRowFormatter {
     row.priceTime = quote?.time
     row.staleSince = live.isLive ? nil : quote?.time
     row.condition = Self.condition(of: live)
-    row.opening = row.condition == .closed ? quote?.opening : nil
+    row.opening = row.condition == .closed ? quote?.opening.flatMap { exchangeOpening($0) } : nil
     row.spoken.last = quote?.last
     row.spoken.absence = quote == nil ? live.absence : nil
     row.spoken.isLive = live.isLive
+  }
+
+  private mutating func exchangeOpening(_ said: MarketOpening) -> ExchangeOpening? {
+    if opening?.opening != said { opening = ExchangeOpening(said) }
+    return opening
   }
 
   /// Shows bid, ask and volume of a quote, or none.
@@ -56,7 +63,8 @@ struct PriceRowFormatter {
     guard let quote = live.quote else {
       return switch live.absence {
       case .unknownSymbol: .unknownSymbol
-      case .rejected(let reason): .rejected(TextSanitizer.clean(reason))
+      case .rejected(let reason):
+        .rejected(TextSanitizer.clean(reason, maximum: TextSanitizer.sentenceMaximum))
       case .waiting, nil: .waiting
       }
     }

@@ -29,7 +29,7 @@ public struct PriceRowState: Equatable, Identifiable, Sendable {
   /// What the state column says apart from an age.
   public var condition: RowCondition
   /// When the closed market opens next; nil when nobody said.
-  public var opening: MarketOpening?
+  var opening: ExchangeOpening?
   /// The best price offered to sellers; nil is shown as `—`, and always so while no column shows it.
   public var bid: DecimalText?
   /// The best price asked of buyers; nil is shown as `—`, and always so while no column shows it.

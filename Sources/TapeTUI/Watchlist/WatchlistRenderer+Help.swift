@@ -139,12 +139,10 @@ extension WatchlistRenderer {
   private func signEntries(_ widths: ColumnWidths, columns: Int) -> [(String, String)] {
     let glyphs = typesetter.glyphs
     let layout = TableLayout(screen: columns, widths: widths, choice: options.columns)
-    let hasWords = layout.state == .full || layout.state == .short
-    let age = hasWords ? "12s ago" : layout.state == .brief ? "~12s" : "~"
+    let age = StateText.isWorded(layout.state) ? "12s ago" : layout.state == .brief ? "~12s" : "~"
     return [
       ("\(glyphs.up) \(glyphs.down)", "the last price was a rise, a fall"),
       (age, "may be out of date; the price is so old"),
-      (glyphs.missing, "the source gives no such value"),
-    ] + (hasWords ? [] : StateText.letters)
+    ] + StateText.legend(layout.state) + [(glyphs.missing, "the source gives no such value")]
   }
 }

@@ -103,12 +103,15 @@ extension WatchlistViewModel {
       if !batch.changes.isEmpty { sortWhenDue() }
     }
     if let clock = batch.clock { viewState.clock = clock }
+    let subject = viewState.source.subject
     if let source = batch.source {
       viewState.source = SourceLabel(source)
       viewState.activity = source.activity
     }
-    if let notice = batch.notice { viewState.message = TextSanitizer.clean(notice) }
-    follow(batch)
+    if let notice = batch.notice {
+      viewState.message = TextSanitizer.clean(notice, maximum: TextSanitizer.sentenceMaximum)
+    }
+    follow(batch, isOtherSubject: viewState.source.subject != subject)
     changed()
   }
 
@@ -127,21 +130,21 @@ extension WatchlistViewModel {
   }
 
   /// Shows the link's state, and asks for the list again when the link is back.
-  private func follow(_ batch: QuoteBatch) {
+  private func follow(_ batch: QuoteBatch, isOtherSubject: Bool) {
     let isBack = reconnects.observe(batch)
     let isNews = batch.feed != feed
     feed = batch.feed
     if isNews {
       viewState.link = LinkState(batch.feed)
-      showBanner()
     }
+    if isNews || isOtherSubject { showBanner() }
     if isBack || (isNews && batch.feed == .live && viewState.list.isFailed) { fetchList() }
   }
 
   /// Shows the banner that is due, and wakes when one will be.
   private func showBanner() {
     bannerTask?.cancel()
-    viewState.banner = BannerRule.banner(for: feed, at: time.now)
+    viewState.banner = BannerRule.banner(for: feed, of: viewState.source.subject, at: time.now)
     guard let due = BannerRule.wakeTime(for: feed, at: time.now) else { return }
     bannerTask = Task { [weak self, time] in
       do { try await time.sleep(until: due) } catch { return }

@@ -30,7 +30,9 @@ struct OncePrices: Sendable {
     trouble = nil
     switch batch.feed {
     case .refused(let reason): refusal = reason
-    case .reconnecting(_, _, _, let reason): trouble = reason
+    case .reconnecting(_, _, _, let reason):
+      trouble =
+        source.subject.isEmpty || reason.hasPrefix(source.subject) ? reason : "\(source.subject): \(reason)"
     case .connecting, .live, .late, .suspended: break
     }
   }

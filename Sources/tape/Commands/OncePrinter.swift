@@ -34,6 +34,7 @@ struct OncePrinter {
     StandardOutput.write(text(rows, prices.source))
     sayWhatIsMissing(prices)
     if rows.allSatisfy(\.quote.isLive) { return (ExitStatus.fine, prices.batches) }
+    for reason in Self.reasons(rows) { StandardError.say(reason) }
     if let trouble = prices.trouble {
       StandardError.say(trouble)
     } else if !instruments.map(\.symbol).allSatisfy(prices.isAnswered) {
@@ -41,6 +42,20 @@ struct OncePrinter {
       StandardError.say("Not every price was live within \(limit). Give the server more time with --timeout.")
     }
     return (ExitStatus.notLive, prices.batches)
+  }
+
+  /// Why rows have no price, a line for each reason.
+  static func reasons(_ rows: [OnceRow]) -> [String] {
+    var lines: [(reason: String, symbols: [String])] = []
+    for row in rows {
+      guard let reason = row.reason else { continue }
+      if let index = lines.firstIndex(where: { $0.reason == reason }) {
+        lines[index].symbols.append(row.instrument.symbol.text)
+      } else {
+        lines.append((reason, [row.instrument.symbol.text]))
+      }
+    }
+    return lines.map { "\($0.symbols.joined(separator: ", ")): \($0.reason)" }
   }
 
   /// Says why a change is not known though the price is.

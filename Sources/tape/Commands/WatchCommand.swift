@@ -27,6 +27,7 @@ struct WatchCommand {
     var command = self
     if options.hasKeys {
       await command.options.followLastShown(environment)
+      await command.options.noteListed(environment)
     } else {
       try await command.options.takeSymbols(environment)
     }

@@ -37,7 +37,7 @@ struct LivePipeline {
     let exchange =
       options.source == .tape && options.server == nil
       ? DemoExchange(configuration: ExchangeConfiguration(options), time: time, thread: thread) : nil
-    let source = try SourceParts.make(
+    let source = try SourceParts.first(
       options, exchange: try await exchange?.start(), environment: environment, time: time)
     // A token that cannot be used is found before the screen opens.
     _ = try await source.tokens?.token()

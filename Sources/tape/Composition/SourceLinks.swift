@@ -28,6 +28,9 @@ final class SourceLinks: Sendable {
   /// Every link that was opened.
   var all: [SourceLink] { [main] + others.withLock { $0.open.sorted { $0.key < $1.key }.map(\.value) } }
 
+  /// The name of the source of symbols that name none: the one that was asked for, which is not ``main`` where it cannot be used.
+  var homeName: String { options.source.profile?.name ?? mainName }
+
   /// The name of the run's source.
   var mainName: String { main.source.venue?.profile.name ?? "tape" }
 
@@ -37,7 +40,7 @@ final class SourceLinks: Sendable {
   /// The quotes of all sources as one repository.
   var quotes: RoutedQuotesRepository {
     RoutedQuotesRepository(
-      main: RoutedSource(main), named: mainName, names: Self.names,
+      main: RoutedSource(main), named: mainName, home: homeName, names: Self.names,
       open: { name throws(WatchlistError) in RoutedSource(try await self.link(to: name)) })
   }
 
@@ -90,7 +93,8 @@ final class SourceLinks: Sendable {
     options.source = choice
     // The list has other symbols; which ones it is asked for is said when they are watched.
     options.symbols = Symbol(name).map { [$0] } ?? []
-    (options.server, options.rest) = (options.servers[name], options.rests[name])
+    // What is given without a name is meant for the source that was asked for.
+    if name != homeName { (options.server, options.rest) = (options.servers[name], options.rests[name]) }
     do {
       let source = try SourceParts.make(
         options, exchange: nil, environment: surroundings.environment, time: surroundings.time)
@@ -98,12 +102,8 @@ final class SourceLinks: Sendable {
       await link.start()
       others.withLock { $0.open[name] = link }
       return .success(link)
-    } catch let error as UsageError {
-      return .failure(WatchlistError(sentence: error.sentence, isRefusal: true))
-    } catch let error as TokenError {
-      return .failure(WatchlistError(sentence: error.sentence, isRefusal: true))
     } catch {
-      return .failure(WatchlistError(sentence: "\(error)", isRefusal: true))
+      return .failure(WatchlistError(sentence: SourceParts.sentence(of: error), isRefusal: true))
     }
   }
 }

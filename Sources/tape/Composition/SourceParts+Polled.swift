@@ -13,7 +13,8 @@ extension SourceParts {
   ) throws -> SourceParts? {
     guard let poll = profile.poll else { return nil }
     let preset = profile.name == SourceProfile.described ? try preset(options) : nil
-    let address = try ServerAddress(polled: options.rest ?? preset?.endpoint ?? profile.rest)
+    let address = try ServerAddress(
+      polled: options.rest ?? options.rests[profile.name] ?? preset?.endpoint ?? profile.rest)
     let credentials = try profile.credentials(in: environment)
     let filled = try preset?.filled(from: environment)
     let hasKeys = credentials != nil || filled?.secrets.isEmpty == false
@@ -42,7 +43,7 @@ extension SourceParts {
       poll: Poll(source: source, secrets: filled?.secrets ?? credentials?.secrets ?? []))
   }
 
-  private static let missingPreset =
+  static let missingPreset =
     "The source graphql is described in the settings: put a \"graphql\" block into config.json"
     + " (docs/sources/graphql.md has one)."
 

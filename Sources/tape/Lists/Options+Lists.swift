@@ -13,6 +13,24 @@ extension Options {
     if let header = directory.headers.first(where: { $0.id == id }) { follow(header.name) }
   }
 
+  /// Notes what is in the list that the screen begins with, for the sources that it names.
+  mutating func noteListed(_ environment: [String: String]) async {
+    // Only a source that asks for something of the user may have to be stood in for.
+    guard symbols.isEmpty, command == .watch, let profile = source.profile,
+      !profile.keys.isEmpty || profile.name == SourceProfile.described,
+      let lists = try? Self.lists(environment)
+    else { return }
+    var id: ListID?
+    if let startList {
+      if let name = try? ListName(startList) { id = try? await lists.directory().find(name).id }
+    } else if case .own(let last)? = await lists.lastShown() {
+      id = last
+    }
+    // A list that cannot be read is said by the screen.
+    guard let id, let list = try? await lists.list(id) else { return }
+    listed = list.instruments.map(\.symbol)
+  }
+
   /// Without a screen, the list to begin with is the one that is watched.
   ///
   /// - Throws: ``ListError`` when it cannot be read or is not there, ``StartError`` when it is empty.

@@ -15,10 +15,10 @@ enum CommandName: String, CaseIterable {
   /// How the command is called on the command line.
   var usage: String {
     switch self {
-    case .watch: "tape [options] [SYMBOL…]"
+    case .watch: "tape [options] [SYMBOL[@SOURCE]…]"
     case .demo: "tape demo [options]"
     case .serve: "tape serve [options]"
-    case .record: "tape record FILE [options] [SYMBOL…]"
+    case .record: "tape record FILE [options] [SYMBOL[@SOURCE]…]"
     case .replay: "tape replay FILE [options]"
     case .doctor: "tape doctor [options] [SYMBOL…]"
     case .symbols: "tape symbols --source NAME [options] [WORD…]"

@@ -1,3 +1,5 @@
+import TapeData
+
 /// The text of `--help`, made from the option table.
 enum Help {
   /// The help of one command.
@@ -8,16 +10,37 @@ enum Help {
     lines += options.map { option in
       "  " + option.signature + String(repeating: " ", count: column - option.signature.count) + option.help
     }
+    if OptionTable.links.contains(command) { lines += [""] + sources(column) }
     lines.append("")
     lines += notes(for: command)
     return lines.joined(separator: "\n")
+  }
+
+  /// The sources, and the variables of their keys.
+  private static func sources(_ column: Int) -> [String] {
+    let native = ("tape", "a quotes server of your own, with --server; its token in TAPE_TOKEN")
+    let known = SourceCatalog.all.map { profile in
+      (
+        profile.name,
+        profile.name == SourceProfile.described
+          ? "an endpoint that the settings describe; the variables that its headers name"
+          : "\(profile.title), "
+            + (profile.keys.isEmpty
+              ? "without a key" : "your key in " + profile.keys.map(\.name).joined(separator: " and "))
+      )
+    }
+    return ["Sources, for --source NAME and SYMBOL@NAME:"]
+      + ([native] + known).map { name, words in
+        "  " + name + String(repeating: " ", count: column - name.count) + words
+      }
   }
 
   private static func notes(for command: CommandName) -> [String] {
     switch command {
     case .watch:
       [
-        "Symbols watch just these instead of the server's list. TAPE_TOKEN holds the server's token.",
+        "Symbols watch just these instead of the server's list. One may name its source, and a list may mix",
+        "them: tape AAPL@finnhub BTC-USD@coinbase. TAPE_SOURCE names the source where --source does not.",
         "Real prices without a key: tape --source coinbase BTC-USD, or kraken BTC/USD, or binance BTCUSDT.",
         "HTTPS_PROXY, http_proxy, ALL_PROXY and NO_PROXY name proxies as for curl: http, socks5, socks5h.",
         "When standard output is not a terminal, tape does what --once does.",

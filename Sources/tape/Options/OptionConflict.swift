@@ -29,6 +29,7 @@ enum OptionConflict {
 
   /// Refuses options that do not fit the source.
   static func check(source options: Options) throws(UsageError) {
+    try check(addresses: options)
     if let profile = options.source.profile {
       guard options.tokenFile == nil else {
         let keys = profile.keys.map(\.name).joined(separator: " and ")
@@ -46,6 +47,24 @@ enum OptionConflict {
         sentence: "--rest goes with a source of another protocol: name it with --source, or leave --rest out."
       )
     }
+  }
+
+  /// Refuses addresses that no source would take: a stream's of one that has none, and what is no address.
+  static func check(addresses options: Options) throws(UsageError) {
+    if let profile = options.source.profile, options.server != nil { try check(stream: profile) }
+    for name in options.servers.keys.sorted() {
+      if let profile = SourceCatalog.profile(named: name) { try check(stream: profile) }
+    }
+    for (_, url) in (Array(options.servers) + Array(options.rests)).sorted(by: { $0.key < $1.key }) {
+      _ = try ListOrigin.server(url)
+    }
+  }
+
+  private static func check(stream profile: SourceProfile) throws(UsageError) {
+    guard profile.poll != nil else { return }
+    throw UsageError(
+      sentence: "\(profile.title) is asked over HTTP and has no stream: --server does not go with it. "
+        + "Give the address with --rest URL, or --rest \(profile.name)=URL in a list of several sources.")
   }
 
   private static func exclusive(_ left: String, _ right: String) -> UsageError {

@@ -28,7 +28,9 @@ enum OptionTable {
       options.source = try ValueParser.source(text, of: "--source")
       options.namesSource = true
     },
-    Option("--rest", "URL", for: links, "address of the source's HTTP interface instead of its own") {
+    Option(
+      "--rest", "[NAME=]URL", for: links, "address of the source's HTTP interface, or of that of source NAME"
+    ) {
       options, text in
       if let (name, url) = ValueParser.sourceAddress(text) {
         options.rests[name] = url
@@ -37,7 +39,8 @@ enum OptionTable {
       }
     },
     Option(
-      "--server", "URL", for: links, "quotes server to watch, or a source's WebSocket instead of its own"
+      "--server", "[NAME=]URL", for: links,
+      "quotes server to watch, or the WebSocket of the source, or of source NAME"
     ) {
       options, text in
       if let (name, url) = ValueParser.sourceAddress(text) {

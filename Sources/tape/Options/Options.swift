@@ -35,6 +35,8 @@ struct Options {
   var graphQL: GraphQLPreset?
   /// Symbols to watch instead of the server's list.
   var symbols: [Symbol] = []
+  /// What is in the list of the user's that the screen begins with.
+  var listed: [Symbol] = []
   var tokenFile: String?
   /// A program and its arguments, which prints the token.
   var tokenCommand: [String]?

@@ -24,6 +24,9 @@ final class ReplayThread: @unchecked Sendable {
   private var player: TapePlayer
   private var watches: [Int: (symbols: Set<Symbol>, background: Set<Symbol>)] = [:]
   private var speed: ReplaySpeed
+  /// Where playing begins, while it is gone to: as fast as it gets, a piece at a time.
+  private var goal: Instant?
+  private var lastStep: Instant
   private var isPaused = false
   private var isAtEnd = false
   /// Where the tape was when the clock last began to count.
@@ -35,7 +38,7 @@ final class ReplayThread: @unchecked Sendable {
     var batches: [(Int, QuoteBatch)] = []
   }
 
-  /// Opens the tape and goes to where playing begins.
+  /// Opens the tape.
   ///
   /// - Throws: ``TapeError`` when it cannot be read.
   init(
@@ -51,10 +54,9 @@ final class ReplayThread: @unchecked Sendable {
     to = options.to
     speed = options.speed ?? .hundredths(100)
     player = try Self.open(path, inbox)
-    anchor = (time.now, player.start)
-    let start = player.start + options.from
-    if options.from > .zero { try player.advance(to: start) }
-    anchor = (time.now, player.now)
+    lastStep = time.now
+    anchor = (lastStep, player.start)
+    goal = options.from > .zero ? player.start + options.from : nil
   }
 
   /// Plays until it is asked to stop.
@@ -88,7 +90,8 @@ final class ReplayThread: @unchecked Sendable {
 
   private var nextLook: Instant? {
     if isPaused || isAtEnd { return nil }
-    let latest = time.now + Self.spacing
+    if goal != nil { return time.now }
+    let latest = lastStep + Self.spacing
     guard case .hundredths(let hundredths) = speed, hundredths <= 100, let due = player.nextDue else {
       return latest
     }
@@ -98,8 +101,13 @@ final class ReplayThread: @unchecked Sendable {
 
   private func step() {
     let began = time.now
-    let target = place(at: began) ?? Instant(nanoseconds: .max)
+    lastStep = began
+    let target = goal ?? place(at: began) ?? Instant(nanoseconds: .max)
     play(to: min(target, end ?? target)) { self.time.now - began < Self.longestStep }
+    if let goal, player.now >= goal {
+      self.goal = nil
+      anchor = (time.now, player.now)
+    }
     let isOver = player.hasPlayedAll || end.map { player.now >= $0 } ?? false
     if isOver { finish() }
   }
@@ -164,13 +172,15 @@ final class ReplayThread: @unchecked Sendable {
     anchor = (time.now, player.now)
   }
 
-  /// Plays from the beginning to an earlier place; every watch is told all that is known there.
+  /// Goes to an earlier place; every watch is told all that is known there.
   private func goBack(to target: Instant) {
+    goal = nil
     do {
-      let fresh = try Self.open(path, inbox)
-      player = fresh
+      if try !player.goBack(to: target) {
+        player = try Self.open(path, inbox)
+        try player.advance(to: target)
+      }
       isAtEnd = false
-      try player.advance(to: target)
       inbox.batches = []
       for (number, watch) in watches {
         player.watch(watch.symbols, background: watch.background, as: number, tick: tick)
@@ -183,7 +193,11 @@ final class ReplayThread: @unchecked Sendable {
   }
 
   private static func open(_ path: String, _ inbox: Inbox) throws(TapeError) -> TapePlayer {
-    try TapePlayer(path: path, isJudging: true) { number, batch, _ in inbox.batches.append((number, batch)) }
+    let player = try TapePlayer(path: path, isJudging: true) { number, batch, _ in
+      inbox.batches.append((number, batch))
+    }
+    player.keepMarks()
+    return player
   }
 
   // MARK: The screen

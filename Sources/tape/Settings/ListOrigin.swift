@@ -28,12 +28,17 @@ struct ListOrigin: Equatable {
 
   /// The address as it is written, when it is one.
   static func server(_ text: String) throws(UsageError) -> String {
+    _ = try address(text)
+    return text
+  }
+
+  /// The address that a text says.
+  static func address(_ text: String) throws(UsageError) -> ServerAddress {
     do {
-      _ = try ServerAddress(text)
+      return try ServerAddress(text)
     } catch {
       throw UsageError(sentence: error.sentence)
     }
-    return text
   }
 
   /// What the names of a list have in common.

@@ -26,4 +26,17 @@ import Testing
     #expect(ServerText.clean("bad token s3cret!", hiding: ["s3cret"]) == "bad token …!")
     #expect(ServerText.quoted("\u{0}") == nil)
   }
+
+  @Test(
+    "A short key is hidden wherever it stands for itself, and makes no holes in words",
+    arguments: [
+      ("bad key abc", "bad key …"), ("token=abc&symbol=abcd", "token=…&symbol=abcd"),
+      ("\"abc\" is wrong", "\"…\" is wrong"),
+      ("abc", "…"), ("abc abc", "… …"), ("Bearer abc.", "Bearer …."),
+      ("abcabc xabc abc1", "abcabc xabc abc1"),
+      ("the alphabet", "the alphabet"),
+    ])
+  func hidingShort(text: String, cleaned: String) {
+    #expect(ServerText.clean(text, hiding: ["abc", ""]) == cleaned)
+  }
 }

@@ -107,25 +107,112 @@ import Testing
     await task.value
   }
 
-  @Test("The state of a list is the worst of its sources, which is named")
+  private func opened(_ merge: inout RouteMerge) {
+    _ = merge.opened("coinbase", RoutedSource(title: "Coinbase", quotes: coinbase, quality: .oneVenue))
+    _ = merge.opened("kraken", RoutedSource(title: "Kraken", quotes: kraken, quality: .oneVenue))
+  }
+
+  private func down(_ reason: String, next nanoseconds: Int64? = nil) -> FeedStatus {
+    .reconnecting(
+      attempt: 1, retryAt: nanoseconds.map(Instant.init(nanoseconds:)), since: Instant(nanoseconds: 5),
+      reason: reason)
+  }
+
+  private func mixed(_ subjects: [String]) -> QuoteEvent {
+    .source(
+      FeedSource(
+        name: "MIXED", quality: "Coinbase, Kraken", isSimulated: false, parts: ["Coinbase", "Kraken"],
+        subjects: subjects))
+  }
+
+  @Test("The state of a list is the worst of its sources, and it is said whose it is")
   func worst() {
     var merge = merge("kraken", "coinbase")
-    _ = merge.opened("kraken", RoutedSource(title: "Kraken", quotes: kraken, quality: .oneVenue))
+    opened(&merge)
     var said: [QuoteEvent]
     said = merge.take([.feed(.live)], of: "coinbase")
-    #expect(said == [.feed(.connecting)])
+    #expect(said == [mixed(["Kraken"]), .feed(.connecting)])
     said = merge.take([.feed(.live)], of: "kraken")
-    #expect(said == [.feed(.live)])
-    let down = FeedStatus.reconnecting(
-      attempt: 1, retryAt: nil, since: Instant(nanoseconds: 5), reason: "gone")
-    let named = FeedStatus.reconnecting(
-      attempt: 1, retryAt: nil, since: Instant(nanoseconds: 5), reason: "Kraken: gone")
-    said = merge.take([.feed(down)], of: "kraken")
-    #expect(said == [.feed(named)])
-    said = merge.take([.feed(.late(since: Instant(nanoseconds: 9)))], of: "coinbase")
+    #expect(said == [mixed([]), .feed(.live)])
+    said = merge.take([.feed(down("gone"))], of: "kraken")
+    #expect(said == [mixed(["Kraken"]), .feed(down("gone"))])
+    let late = FeedStatus.late(since: Instant(nanoseconds: 9))
+    said = merge.take([.feed(late)], of: "coinbase")
     #expect(said == [])
     said = merge.take([.feed(.live)], of: "kraken")
-    #expect(said == [.feed(.late(since: Instant(nanoseconds: 9)))])
+    #expect(said == [mixed(["Coinbase"]), .feed(late)])
+  }
+
+  @Test("Where all sources are down it is nobody's state, and the one that is tried next counts")
+  func allDown() {
+    var merge = merge("kraken", "coinbase")
+    opened(&merge)
+    _ = merge.take([.feed(.live)], of: "coinbase")
+    _ = merge.take([.feed(down("gone", next: 900))], of: "kraken")
+    var said: [QuoteEvent]
+    said = merge.take([.feed(down("away", next: 700))], of: "coinbase")
+    #expect(said == [mixed([]), .feed(down("Coinbase: away", next: 700))])
+    said = merge.take([.feed(down("away", next: 1_100))], of: "coinbase")
+    #expect(said == [.feed(down("Kraken: gone", next: 900))])
+  }
+
+  @Test("A list none of whose sources can be opened is refused, and says why")
+  func noneOpened() {
+    var merge = merge("finnhub")
+    let said = merge.failed("finnhub", "Finnhub needs a key of yours.")
+    #expect(
+      said == [
+        .absent(Fixtures.symbol("A@finnhub"), .rejected("Finnhub needs a key of yours.")),
+        .source(FeedSource(name: "FINNHUB", quality: "", isSimulated: false)),
+        .feed(.refused(reason: "Finnhub needs a key of yours.")),
+      ])
+  }
+
+  @Test("A list is refused when its last source is, by whatever way, with the reasons of all")
+  func allRefused() {
+    var merge = merge("kraken", "finnhub")
+    _ = merge.opened("kraken", RoutedSource(title: "Kraken", quotes: kraken, quality: .oneVenue))
+    var said = merge.failed("finnhub", "Finnhub needs a key.")
+    #expect(said.contains(.notice("Finnhub needs a key.")))
+    said = merge.take([.feed(.refused(reason: "No."))], of: "kraken")
+    #expect(
+      said == [
+        .absent(Fixtures.symbol("A@kraken"), .rejected("No.")),
+        .feed(.refused(reason: "Finnhub needs a key. Kraken: No.")),
+      ])
+  }
+
+  @Test("A row of a source that refuses us does not wait for a price, whichever was said first")
+  func refusedRow() {
+    var merge = merge("kraken", "coinbase")
+    opened(&merge)
+    _ = merge.take([.feed(.live)], of: "coinbase")
+    let row = Fixtures.symbol("A@kraken")
+    var said = merge.take([.feed(.refused(reason: "Kraken refused the key."))], of: "kraken")
+    #expect(said.contains(.absent(row, .rejected("Kraken refused the key."))))
+    #expect(said.contains(.notice("Kraken refused the key.")), "the source is named once")
+    said = merge.take([.absent(Fixtures.symbol("A"), .waiting)], of: "kraken")
+    #expect(said == [.absent(row, .rejected("Kraken refused the key."))])
+    _ = merge.take([.feed(.live)], of: "kraken")
+    said = merge.take([.absent(Fixtures.symbol("A"), .waiting)], of: "kraken")
+    #expect(said == [.absent(row, .waiting)])
+  }
+
+  @Test("Symbols that name no source are of the one that was asked for, not of the one that stands in for it")
+  func home() async {
+    let repository = RoutedQuotesRepository(
+      main: RoutedSource(title: "Kraken", quotes: kraken, quality: .oneVenue), named: "kraken",
+      home: "finnhub",
+      names: ["kraken", "finnhub"],
+      open: { name throws(WatchlistError) in throw WatchlistError(sentence: "no key for \(name)") })
+    let events = repository.events(for: [Fixtures.symbol("A"), Fixtures.symbol("B@kraken")])
+    var seen: [QuoteEvent] = []
+    for await burst in events {
+      seen += burst
+      if seen.contains(where: \.isAbsence), !kraken.watched.isEmpty { break }
+    }
+    #expect(seen.contains(.absent(Fixtures.symbol("A"), .rejected("no key for finnhub"))))
+    #expect(kraken.watched == [[Fixtures.symbol("B")]])
   }
 
   @Test(

@@ -5,16 +5,16 @@ import Testing
 
 /// What the ring gave up while nobody looked.
 @Suite struct FlightBacklogTests {
-  private func piece(_ number: Int, _ kind: TapeRecords.Kind = .text) -> TapeRecords {
+  private func piece(_ number: Int, _ kind: TapeRecords.Kind = .text) -> FlightPiece {
     var records = TapeRecords()
     records.append(kind, Array("message \(number)".utf8)[...], at: Int64(number))
-    return records
+    return FlightPiece(records)
   }
 
-  private func texts(_ pieces: [TapeRecords]) -> [String] {
+  private func texts(_ pieces: [FlightPiece]) -> [String] {
     var texts: [String] = []
-    for piece in pieces {
-      piece.forEach { _, _, place in texts.append(String(decoding: piece.bytes[place], as: UTF8.self)) }
+    for records in pieces.map(\.records) {
+      records.forEach { _, _, place in texts.append(String(decoding: records.bytes[place], as: UTF8.self)) }
     }
     return texts
   }
@@ -48,7 +48,7 @@ import Testing
     var backlog = FlightBacklog()
     var large = TapeRecords()
     large.append(.content, [UInt8](repeating: 65, count: 100_000)[...], at: 0)
-    for _ in 0..<(10 * FlightBacklog.maximumPieces) { backlog.add([large]) }
+    for _ in 0..<(10 * FlightBacklog.maximumPieces) { backlog.add([FlightPiece(large)]) }
     #expect(backlog.take().reduce(0) { $0 + $1.size } < FlightBacklog.maximumKept + 130 * 100_000 + 1000)
   }
 }

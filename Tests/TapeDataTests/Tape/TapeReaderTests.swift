@@ -29,7 +29,7 @@ import Testing
     ])
   func text(_ text: String) throws {
     var line = Array(Self.header.utf8)
-    TapeLineWriter.append(text: text.utf8, at: 7, to: &line)
+    TapeLineWriter.append(text: Array(text.utf8)[...], at: 7, to: &line)
     let read = try entries(TemporaryTape(line))
     #expect(read.entries == [TapeEntry(at: 7, event: texts([text]))])
     #expect(read.notices == [])
@@ -113,7 +113,7 @@ import Testing
   func cut() throws {
     var lines = Array(Self.header.utf8)
     for at in 0..<2_000 {
-      TapeLineWriter.append(text: "message \(at * 7919 % 1_000)".utf8, at: Int64(at), to: &lines)
+      TapeLineWriter.append(text: Array("message \(at * 7919 % 1_000)".utf8)[...], at: Int64(at), to: &lines)
     }
     let gzip = try #require(GzipWriter())
     let whole = gzip.compress(lines, .sync) + gzip.compress([], .finish)

@@ -53,6 +53,26 @@ import Testing
     #expect(lines() == ["14:03:21 Prices are live again.", "14:03:21 ACME 190.00 EUR +1.30 %"])
   }
 
+  @Test("Where one source of several is down it is named, and so is the next one")
+  func subjects() throws {
+    var renderer = try renderer()
+    var state = try state()
+    func lines() -> [String] { renderer.lines(for: state, at: Fixture.now, wall: Fixture.wall) }
+    _ = lines()
+    func show(_ subject: String) {
+      let status = FeedStatus.reconnecting(attempt: 1, retryAt: nil, since: Fixture.now, reason: "Gone.")
+      state.link = .reconnecting
+      state.banner = BannerRule.banner(for: status, of: subject, at: Fixture.now + .seconds(9))
+    }
+    show("Kraken")
+    #expect(lines() == ["14:03:21 Kraken: prices may be out of date. Gone."])
+    #expect(lines() == [])
+    show("Coinbase, Kraken")
+    #expect(lines() == ["14:03:21 Coinbase, Kraken: prices may be out of date. Gone."])
+    show("")
+    #expect(lines() == ["14:03:21 Prices may be out of date. Gone."])
+  }
+
   @Test("A price that moved too little waits until its moves add up; after a doubt every new price is told")
   func threshold() throws {
     var renderer = PlainRenderer(

@@ -158,7 +158,7 @@ import Testing
     switch form {
     case .sign: #expect(texts == ["?", "x", ".", "H", "A", "C", "<", ">", "D", "1", "P", "~"])
     case .brief: #expect(texts == ["?", "x", ".", "H", "A", "C", "PRE", "POST", "D15", "1v", "P60s", "~12s"])
-    case .short, .full, .phrase: #expect(texts.suffix(9).first == "HALTED")
+    case .short, .full, .clause, .phrase: #expect(texts.suffix(9).first == "HALTED")
     }
   }
 }

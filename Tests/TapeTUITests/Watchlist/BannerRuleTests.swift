@@ -20,6 +20,23 @@ import Testing
     #expect(BannerRule.wakeTime(for: status, at: since + .seconds(2)) == nil)
   }
 
+  @Test("What happened to one source of several says whose it is")
+  func subject() {
+    let now = since + .seconds(2)
+    let down = FeedStatus.reconnecting(attempt: 3, retryAt: nil, since: since, reason: "Gone.")
+    let banner = BannerRule.banner(for: down, of: "Kraken", at: now)
+    #expect(banner?.text == "Kraken: reconnecting. Prices may be out of date.")
+    #expect(banner?.subject == "Kraken" && banner?.reason == "Gone.")
+    let late = BannerRule.banner(for: .late(since: since), of: "Coinbase, Kraken", at: now)
+    #expect(late?.text == "Coinbase, Kraken: prices arrive late. They may be out of date.")
+  }
+
+  @Test("A long sentence keeps its end, which says what to do")
+  func long() {
+    let reason = String(repeating: "Somebody refused the key. ", count: 12) + "Restart with another."
+    #expect(BannerRule.banner(for: .refused(reason: reason), at: since)?.text == reason)
+  }
+
   @Test("Late prices are named after two seconds")
   func late() {
     let status = FeedStatus.late(since: since)

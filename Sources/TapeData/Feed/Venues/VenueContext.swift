@@ -3,7 +3,14 @@ public import TapeDomain
 
 /// What the copies of a venue's dialect share: the instruments, the numbers of its messages, and the time of arrival.
 public final class VenueContext: Sendable {
-  private struct Listing {
+  /// All that a context came to, to come back to.
+  struct Mark {
+    fileprivate let listing: Listing
+    fileprivate let number: Int
+    fileprivate let equities: EquityQuotes.Mark
+  }
+
+  fileprivate struct Listing {
     var instruments: [Symbol: VenueInstrument] = [:]
     /// Those of other lists than the venue's main one.
     var others: [Symbol: VenueInstrument] = [:]
@@ -88,4 +95,16 @@ public final class VenueContext: Sendable {
 
   /// A number above all that were given out: messages of venues carry none, and numbers go on across connections.
   func nextNumber() -> Int { numbers.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// What it came to so far.
+  var mark: Mark {
+    Mark(listing: listing.withLock { $0 }, number: numbers.load(ordering: .relaxed), equities: equities.mark)
+  }
+
+  /// Goes on from an earlier time, as a tape does that is played again.
+  func goBack(to mark: Mark) {
+    listing.withLock { $0 = mark.listing }
+    numbers.store(mark.number, ordering: .relaxed)
+    equities.goBack(to: mark.equities)
+  }
 }

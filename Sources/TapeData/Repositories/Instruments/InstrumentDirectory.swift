@@ -28,6 +28,8 @@ public actor InstrumentDirectory {
   private let log: @Sendable (String) -> Void
   private var work: Task<Void, Never>?
   private var isRead = false
+  /// When the list that counts was remembered; nil when the venue has said it in this run, and while there is none.
+  public private(set) var rememberedAt: Timestamp?
   private var nextTry: Instant?
 
   /// The directory of a source.
@@ -90,6 +92,7 @@ public actor InstrumentDirectory {
     let age = time.wall - content.savedAt
     guard age >= .zero, age < Self.largestAge else { return }
     context.set(content.instruments)
+    rememberedAt = content.savedAt
     if age < Self.renewalAge { nextTry = time.now + (Self.renewalAge - age) }
   }
 
@@ -104,6 +107,7 @@ public actor InstrumentDirectory {
       return log("\(profile.title)'s list of instruments cannot be read")
     }
     context.set(instruments)
+    rememberedAt = nil
     guard let cache else { return }
     let content = InstrumentCache.Content(instruments: instruments, savedAt: time.wall)
     if let trouble = await Self.onThread({ cache.write(content) }) { log(trouble) }

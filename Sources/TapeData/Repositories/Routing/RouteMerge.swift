@@ -12,10 +12,19 @@ struct RouteMerge {
     var label: FeedSource?
     /// The rows that have a price.
     var priced: Set<Symbol> = []
+
+    /// A sentence about the source, which names it once.
+    func naming(_ sentence: String) -> String {
+      sentence.hasPrefix(title) ? sentence : "\(title): \(sentence)"
+    }
   }
 
   private var legs: [String: Leg] = [:]
   private var said: FeedStatus?
+  /// Whose state was said; empty when it was that of all.
+  private var subjects: [String] = []
+  /// Why sources cannot be opened, by their names.
+  private var failures: [String: String] = [:]
   /// The sources that could be opened.
   private var opened: Set<String> = []
 
@@ -30,7 +39,9 @@ struct RouteMerge {
   var source: FeedSource? {
     guard opened.count > 1 else { return opened.first.flatMap { legs[$0]?.label } }
     let titles = opened.compactMap { legs[$0]?.title }.sorted()
-    return FeedSource(name: "MIXED", quality: titles.joined(separator: ", "), isSimulated: false)
+    return FeedSource(
+      name: "MIXED", quality: titles.joined(separator: ", "), isSimulated: false, parts: titles,
+      subjects: subjects)
   }
 
   /// A source was opened.
@@ -45,7 +56,15 @@ struct RouteMerge {
   /// A source cannot be opened: its rows say why, and it counts no more.
   mutating func failed(_ name: String, _ reason: String) -> [QuoteEvent] {
     guard let leg = legs.removeValue(forKey: name) else { return [] }
-    return leg.leg.allRows.sorted().map { .absent($0, .rejected(reason)) } + statusChange()
+    failures[name] = reason
+    let rows = leg.leg.allRows.sorted().map { QuoteEvent.absent($0, .rejected(reason)) }
+    let change = statusChange()
+    if legs.isEmpty, opened.isEmpty {
+      // None of the sources says of itself what it is.
+      let name = failures.count == 1 ? name.uppercased() : "MIXED"
+      return rows + [.source(FeedSource(name: name, quality: "", isSimulated: false))] + change
+    }
+    return rows + (isRefused ? [] : [.notice(reason)]) + change
   }
 
   /// What a source said, in the words of the list.
@@ -65,16 +84,17 @@ struct RouteMerge {
       case .interrupted(let symbols):
         merged.append(.interrupted(Set(symbols.flatMap { leg.leg.rows(of: $0) })))
       case .absent(let symbol, let absence):
-        merged += leg.leg.rows(of: symbol).map { .absent($0, absence) }
+        let said = refusal(of: leg).flatMap { absence == .waiting ? .rejected($0) : nil } ?? absence
+        merged += leg.leg.rows(of: symbol).map { .absent($0, said) }
       case .feed(let status):
         legs[name]?.status = status
-        if case .refused(let reason) = status, legs.count > 1 {
-          // The others go on; its rows say why they do not.
+        let change = statusChange()
+        if let refused = legs[name], let reason = refusal(of: refused) {
           let unpriced = leg.leg.allRows.filter { !leg.priced.contains($0) }.sorted()
           merged += unpriced.map { .absent($0, .rejected(reason)) }
-          merged.append(.notice("\(leg.title): \(reason)"))
+          if !isRefused { merged.append(.notice(leg.naming(reason))) }
         }
-        merged += statusChange()
+        merged += change
       case .connections(let count):
         legs[name]?.connections = count
         merged.append(.connections(legs.values.reduce(0) { $0 + $1.connections }))
@@ -82,7 +102,7 @@ struct RouteMerge {
         legs[name]?.quality = source.rowQuality
         legs[name]?.label = source
         merged.append(.source(self.source ?? source))
-      case .notice(let text): merged.append(.notice("\(leg.title): \(text)"))
+      case .notice(let text): merged.append(.notice(leg.naming(text)))
       // Each source has its own clock; ages of a mixed list count on this machine's.
       case .clock: if legs.count == 1 { merged.append(event) }
       }
@@ -90,17 +110,49 @@ struct RouteMerge {
     return merged
   }
 
-  /// The status of all: the worst of them, which says whose it is.
+  /// The status of all: the worst of them, and whose it is.
   private mutating func statusChange() -> [QuoteEvent] {
     let all = legs.sorted { $0.key < $1.key }.map(\.value)
     // Who refuses us is named in its own rows, as long as others do not.
     let asked = all.filter { Self.rank($0.status) < Self.refusal }
-    let worst = (asked.isEmpty ? all : asked).max { Self.rank($0.status) < Self.rank($1.status) }
-    guard let worst else { return [] }
-    let status = legs.count == 1 ? worst.status : Self.named(worst.status, worst.title)
-    guard status != said else { return [] }
+    guard let worst = asked.max(by: { Self.weight($0.status) < Self.weight($1.status) }) else {
+      return refusal(of: all).map { change($0, of: []) } ?? []
+    }
+    let alike = asked.filter { Self.rank($0.status) == Self.rank(worst.status) }
+    let isAll = worst.status == .live || alike.count == all.count
+    return change(
+      alike.count == 1 && !isAll || all.count == 1 ? worst.status : Self.named(worst.status, worst),
+      of: isAll ? [] : alike.map(\.title))
+  }
+
+  /// Why a source refuses us that is not the only one: the others go on, and its rows say why they do not.
+  private func refusal(of leg: Leg) -> String? {
+    guard case .refused(let reason) = leg.status, legs.count + failures.count > 1 else { return nil }
+    return reason
+  }
+
+  /// Whether no source is left to wait for, which is said as the state of the link.
+  private var isRefused: Bool {
+    if case .refused = said { true } else { false }
+  }
+
+  /// That no source is left to wait for, and why; nil while one is.
+  private func refusal(of all: [Leg]) -> FeedStatus? {
+    var sentences = failures.sorted { $0.key < $1.key }.map(\.value)
+    for leg in all {
+      guard case .refused(let reason) = leg.status else { continue }
+      sentences.append(all.count + failures.count == 1 ? reason : leg.naming(reason))
+    }
+    return sentences.isEmpty ? nil : .refused(reason: sentences.joined(separator: " "))
+  }
+
+  private mutating func change(_ status: FeedStatus, of subjects: [String]) -> [QuoteEvent] {
+    let isOther = subjects != self.subjects
+    self.subjects = subjects
+    let sources: [QuoteEvent] = isOther && opened.count > 1 ? source.map { [.source($0)] } ?? [] : []
+    guard status != said else { return sources }
     said = status
-    return [.feed(status)]
+    return sources + [.feed(status)]
   }
 
   private static let refusal = 5
@@ -116,12 +168,17 @@ struct RouteMerge {
     }
   }
 
-  private static func named(_ status: FeedStatus, _ title: String) -> FeedStatus {
+  /// Orders by rank; of those alike the one comes first that is tried next, or has been late for longest.
+  private static func weight(_ status: FeedStatus) -> (Int, Int64) {
     switch status {
-    case .reconnecting(let attempt, let retryAt, let since, let reason):
-      .reconnecting(attempt: attempt, retryAt: retryAt, since: since, reason: "\(title): \(reason)")
-    case .refused(let reason): .refused(reason: "\(title): \(reason)")
-    default: status
+    case .reconnecting(_, let retryAt, _, _): (rank(status), -(retryAt?.nanoseconds ?? 0))
+    case .late(let since): (rank(status), -since.nanoseconds)
+    default: (rank(status), 0)
     }
+  }
+
+  private static func named(_ status: FeedStatus, _ leg: Leg) -> FeedStatus {
+    guard case .reconnecting(let attempt, let retryAt, let since, let reason) = status else { return status }
+    return .reconnecting(attempt: attempt, retryAt: retryAt, since: since, reason: leg.naming(reason))
   }
 }

@@ -6,20 +6,25 @@ public import TapeDomain
 /// Sources other than the list's own are opened when the first symbol that names them is watched. A list that names none
 /// costs nothing: its events are those of its source.
 public struct RoutedQuotesRepository: QuotesRepository {
-  /// The source of symbols that name none.
+  /// The source that is open already.
   private let main: RoutedSource
   private let mainName: String
+  /// The source of symbols that name none.
+  private let home: String
   private let names: Set<String>
   /// Opens a source by its name, once; throws ``WatchlistError`` with a sentence for the rows that want it.
   private let open: @Sendable (String) async throws(WatchlistError) -> RoutedSource
 
   /// A repository over `main`, whose name is `mainName`, and over what `open` opens of `names`.
+  ///
+  /// - Parameter home: The source of symbols that name none; nil for `main`.
   public init(
-    main: RoutedSource, named mainName: String, names: Set<String>,
+    main: RoutedSource, named mainName: String, home: String? = nil, names: Set<String>,
     open: @escaping @Sendable (String) async throws(WatchlistError) -> RoutedSource
   ) {
     self.main = main
     self.mainName = mainName
+    self.home = home ?? mainName
     self.names = names
     self.open = open
   }
@@ -35,7 +40,7 @@ public struct RoutedQuotesRepository: QuotesRepository {
     for (set, isFast) in [(symbols, true), (background, false)] {
       for symbol in set {
         let route = SymbolRoute(symbol, sources: names)
-        legs[route?.source ?? mainName, default: RouteLeg()].add(
+        legs[route?.source ?? home, default: RouteLeg()].add(
           symbol, as: route?.symbol ?? symbol, isFast: isFast)
       }
     }

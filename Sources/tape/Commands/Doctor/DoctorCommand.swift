@@ -18,6 +18,13 @@ struct DoctorCommand {
         return ExitStatus.failed
       }
     }
+    if let profile = options.source.profile, profile.name == SourceProfile.described {
+      guard let preset else {
+        report.add("settings", .failed, SourceParts.missingPreset)
+        return ExitStatus.failed
+      }
+      if options.symbols.isEmpty { return try await look(at: preset, &report) }
+    }
     let log = if let path = options.logFile { try LinkLog(path: path) } else { LinkLog() }
     let started = TimeSource.machine.now
     let pipeline: LivePipeline
@@ -32,6 +39,18 @@ struct DoctorCommand {
     await DoctorLink(options: options, environment: environment, pipeline: pipeline, started: started).look(
       &report)
     await pipeline.stop()
+    return report.hasFailed ? ExitStatus.failed : ExitStatus.fine
+  }
+
+  /// What can be said of an endpoint without a symbol to ask it for.
+  private func look(at preset: GraphQLPreset, _ report: inout DoctorReport) async throws -> Int32 {
+    let endpoint = try ListOrigin.address(
+      options.rest ?? options.rests[SourceProfile.described] ?? preset.endpoint)
+    await DoctorWay(environment: ProcessInfo.processInfo.environment, to: endpoint.quotes).look(&report)
+    report.add(
+      "first price", .note,
+      "\(preset.name) has no list of its own: name a symbol to ask for, 'tape doctor --source graphql SYMBOL'"
+    )
     return report.hasFailed ? ExitStatus.failed : ExitStatus.fine
   }
 

@@ -41,6 +41,9 @@ struct DoctorKeys {
   /// Says what a key that was accepted is good for.
   func accepted(_ report: inout DoctorReport) {
     if let preset {
+      if let filled = try? preset.filled(from: environment), !filled.secrets.isEmpty {
+        report.add("key accepted", .fine, "by \(preset.name)")
+      }
       let minute = preset.perMinute.map { ", \($0) requests a minute" } ?? ""
       let day = preset.perDay.map { ", \($0) a day" } ?? ""
       return report.add(

@@ -16,32 +16,15 @@ struct DoctorLink {
 
   /// Says how far it leads.
   func look(_ report: inout DoctorReport) async {
-    await way(&report)
+    await DoctorWay(environment: environment, to: pipeline.source.quotes).look(&report)
     await prices(&report)
-  }
-
-  private func way(_ report: inout DoctorReport) async {
-    let quotes = pipeline.source.quotes
-    let host = TextSanitizer.clean(quotes.host)
-    if let proxy = try? ProxyEnvironment(environment).place(for: quotes) {
-      report.add("proxy", .fine, "\"\(proxy.place)\", as \(proxy.variable) says")
-      return report.add("name", .note, "\"\(host)\" may be looked up by the proxy")
-    }
-    report.add("proxy", .fine, "none for \"\(host)\"")
-    switch await Self.lookUp(quotes.host) {
-    case .success(let count):
-      report.add("name", .fine, "\"\(host)\" has \(count) address\(count == 1 ? "" : "es")")
-    case .failure(let error):
-      report.add(
-        "name", .failed,
-        "\"\(host)\" is not found: \(error.reason). Check the network, the name and /etc/resolv.conf.")
-    }
   }
 
   private func prices(_ report: inout DoctorReport) async {
     let deadline = Deadline(instant: started + Self.patience, time: pipeline.time)
     guard let symbols = await list(until: deadline, &report) else { return }
     let seen = await watch(symbols, until: deadline)
+    if let refusal = seen.refusal, isKeyed { return report.add("key accepted", .failed, refusal) }
     let isSecure = pipeline.source.quotes.isSecure
     let subject = isSecure ? "TLS" : "connection"
     guard let connected = seen.connectedAt else {
@@ -70,6 +53,11 @@ struct DoctorLink {
     report.add("lost messages", .note, pipeline.source.dialect.terms.evidence.words)
   }
 
+  /// Whether the source is shown a key.
+  private var isKeyed: Bool {
+    pipeline.source.credentials != nil || pipeline.source.poll?.secrets.isEmpty == false
+  }
+
   private func age(_ instant: Instant) -> String { "\((instant - started).wholeMilliseconds) ms" }
 
   /// The symbols to watch; nil when there is no list, which is said.
@@ -79,15 +67,7 @@ struct DoctorLink {
         try await watchlist.instruments()
       }
       if let venue = pipeline.source.venue, !venue.profile.listing.paths.isEmpty {
-        if venue.context.isComplete {
-          report.add(
-            "instruments", .fine, "\(venue.context.all.count), from \(TextSanitizer.clean(venue.rest))")
-        } else {
-          report.add(
-            "instruments", .failed,
-            "no list from \(TextSanitizer.clean(venue.rest)); prices come without names. See --log FILE, or check --rest."
-          )
-        }
+        await listing(of: venue, &report)
       }
       return instruments.prefix(3).map(\.symbol)
     } catch let error as WatchlistError {
@@ -98,12 +78,30 @@ struct DoctorLink {
     return nil
   }
 
+  /// How many instruments there are, and whether the source was asked for them just now.
+  private func listing(of venue: SourceParts.Venue, _ report: inout DoctorReport) async {
+    let place = TextSanitizer.clean(venue.office)
+    guard venue.context.isComplete else {
+      return report.add(
+        "instruments", .failed,
+        "no list from \(place); prices come without names. See --log FILE, or check --rest.")
+    }
+    let count = "\(venue.context.all.count)"
+    guard let savedAt = await pipeline.main.directory?.rememberedAt else {
+      return report.add("instruments", .fine, "\(count), from \(place)")
+    }
+    let age = PeriodText.words(Int((pipeline.time.wall - savedAt).wholeMilliseconds / 1000))
+    report.add("instruments", .fine, "\(count), remembered \(age) ago from \(place)")
+  }
+
   /// What was seen of the link.
   private struct Seen: Sendable {
     var connectedAt: Instant?
     var liveAt: Instant?
     var price: (words: String, at: Instant)?
     var trouble: String?
+    /// Why the source does not want us.
+    var refusal: String?
     /// How often the source is asked, as it says.
     var period: String?
     var absence: String?
@@ -118,7 +116,8 @@ struct DoctorLink {
         if let source = batch.source, isPolled { seen.period = source.quality }
         switch batch.feed {
         case .live where seen.liveAt == nil: seen.liveAt = time.now
-        case .reconnecting(_, _, _, let reason), .refused(let reason): seen.trouble = reason
+        case .reconnecting(_, _, _, let reason): seen.trouble = reason
+        case .refused(let reason): (seen.trouble, seen.refusal) = (reason, reason)
         default: break
         }
         if case .refused = batch.feed { break }
@@ -135,31 +134,5 @@ struct DoctorLink {
       return seen
     }
     return seen ?? Seen()
-  }
-
-  private struct LookUpError: Error { let reason: String }
-
-  private static func lookUp(_ host: String) async -> Result<Int, LookUpError> {
-    await withCheckedContinuation { continuation in
-      // It can neither be bounded nor cancelled, and so has a thread of its own.
-      Thread.detachNewThread {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var list: UnsafeMutablePointer<addrinfo>?
-        let status = getaddrinfo(host, nil, &hints, &list)
-        defer { if let list { freeaddrinfo(list) } }
-        guard status == 0 else {
-          return continuation.resume(
-            returning: .failure(LookUpError(reason: String(cString: gai_strerror(status)))))
-        }
-        var count = 0
-        var entry = list
-        while let info = entry {
-          count += 1
-          entry = info.pointee.ai_next
-        }
-        continuation.resume(returning: .success(count))
-      }
-    }
   }
 }

@@ -6,7 +6,12 @@ import TapeDomain
 /// What it says of a symbol is a whole snapshot whose number is drawn together with its content, so that whichever way is
 /// heard first, an older content never follows a newer one.
 final class EquityQuotes: Sendable {
-  private struct State {
+  /// All that it put together, to come back to.
+  struct Mark {
+    fileprivate let state: State
+  }
+
+  fileprivate struct State {
     var entries: [Symbol: EquityEntry] = [:]
     var market: MarketState?
     var polled: Set<Symbol> = []
@@ -21,6 +26,14 @@ final class EquityQuotes: Sendable {
   private static let mostEntries = 50_000
 
   private let state = Mutex(State())
+
+  /// What it put together so far.
+  var mark: Mark { Mark(state: state.withLock { $0 }) }
+
+  /// Goes on from an earlier time.
+  func goBack(to mark: Mark) {
+    state.withLock { $0 = mark.state }
+  }
 
   /// A connection of the stream was made.
   func begin() {

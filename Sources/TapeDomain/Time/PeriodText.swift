@@ -1,13 +1,13 @@
 /// A time between two events in words: whole seconds, minutes or hours, rounded up.
-enum PeriodText {
-  /// `60s`, `14m`, `2h`: seconds up to 90, minutes up to 90, then hours.
-  static func short(_ seconds: Int) -> String {
+public enum PeriodText {
+  /// `60s`, `14m`, `2h`: seconds up to 90, minutes up to 90, then hours; what is no time at all counts as a second.
+  public static func short(_ seconds: Int) -> String {
     let (count, unit) = parts(seconds)
     return "\(count)\(unit.prefix(1))"
   }
 
   /// `60 s`, `14 min`, `2 h`.
-  static func words(_ seconds: Int) -> String {
+  public static func words(_ seconds: Int) -> String {
     let (count, unit) = parts(seconds)
     return "\(count) \(unit)"
   }

@@ -1,16 +1,6 @@
 import Synchronization
 import TapeDomain
 
-/// The wire formats by the names that tapes give them.
-enum TapeDialects {
-  /// The dialect of a tape's source; nil when it is not known here.
-  ///
-  /// Messages that say no time of their own have the tape's.
-  static func dialect(of source: String, clock: TapeClock) -> (any FeedDialect)? {
-    SourceCatalog.dialect(named: source, context: VenueContext { clock.wall })
-  }
-}
-
 /// The wall clock of a tape that is played.
 final class TapeClock: Sendable {
   private let nanoseconds: Atomic<Int64>
