@@ -1,3 +1,4 @@
+import TapeData
 import Testing
 
 @testable import tape
@@ -33,5 +34,6 @@ import Testing
     for setting in SettingTable.all { #expect(page.contains(".B \(setting.key)\n")) }
     #expect(Completions.commands.allSatisfy { page.contains(".SH TAPE \($0.rawValue.uppercased())") })
     #expect(page.contains("freeze the rows"))
+    for key in SourceCatalog.all.flatMap(\.keys) { #expect(page.contains(key.name)) }
   }
 }

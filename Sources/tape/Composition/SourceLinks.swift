@@ -34,13 +34,21 @@ final class SourceLinks: Sendable {
   /// The name of the run's source.
   var mainName: String { main.source.venue?.profile.name ?? "tape" }
 
+  /// Whether the list to begin with names several sources, or one that another stands in for.
+  private var isMixed: Bool {
+    let sources = (options.symbols + options.listed).map {
+      SymbolRoute($0, sources: Self.names)?.source ?? homeName
+    }
+    return Set(sources + [mainName]).count > 1
+  }
+
   /// The names that a symbol may name.
   static var names: Set<String> { Set(SourceCatalog.all.map(\.name)) }
 
   /// The quotes of all sources as one repository.
   var quotes: RoutedQuotesRepository {
     RoutedQuotesRepository(
-      main: RoutedSource(main), named: mainName, home: homeName, names: Self.names,
+      main: RoutedSource(main), named: mainName, home: homeName, isMixed: isMixed, names: Self.names,
       open: { name throws(WatchlistError) in RoutedSource(try await self.link(to: name)) })
   }
 

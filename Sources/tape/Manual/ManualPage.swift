@@ -1,3 +1,4 @@
+import TapeData
 import TapeTUI
 
 /// The man page, made from the option table, the settings and the keys.
@@ -38,6 +39,12 @@ enum ManualPage {
       ".TP", ".I " + escaped("$XDG_DATA_HOME/tape/tape.db"),
       escaped("Lists; without the variable below ~/.local/share."),
       ".SH ENVIRONMENT", ".TP", ".B TAPE_TOKEN", "The server's token.",
+    ]
+    for profile in SourceCatalog.all where !profile.keys.isEmpty {
+      let names = profile.keys.map(\.name).joined(separator: ", ")
+      lines += [".TP", ".B " + escaped(names), escaped("Your key for the source \(profile.name).")]
+    }
+    lines += [
       ".TP", ".B NO_COLOR", "Not empty: no colours.", ".TP", ".B ACCESSIBLE",
       "Not empty, 0 or false: a calm screen.", ".TP",
       ".B " + escaped("HTTPS_PROXY, http_proxy, ALL_PROXY, NO_PROXY"),

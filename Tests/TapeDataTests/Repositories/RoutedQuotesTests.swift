@@ -198,6 +198,20 @@ import Testing
     #expect(said == [.absent(row, .waiting)])
   }
 
+  @Test("Before a list of several sources is watched none of them speaks for it")
+  func unwatched() async {
+    let repository = RoutedQuotesRepository(
+      main: RoutedSource(title: "Kraken", quotes: kraken, quality: .oneVenue), named: "kraken", isMixed: true,
+      names: ["kraken", "finnhub"],
+      open: { name throws(WatchlistError) in throw WatchlistError(sentence: "no key for \(name)") })
+    let events = repository.events(for: [])
+    kraken.say([.feed(.refused(reason: "No."))])
+    let task = Task { await events.first { _ in true } }
+    task.cancel()
+    #expect(await task.value == nil)
+    #expect(kraken.watched.isEmpty)
+  }
+
   @Test("Symbols that name no source are of the one that was asked for, not of the one that stands in for it")
   func home() async {
     let repository = RoutedQuotesRepository(

@@ -27,7 +27,7 @@ public actor InstrumentDirectory {
   private let time: TimeSource
   private let log: @Sendable (String) -> Void
   private var work: Task<Void, Never>?
-  private var isRead = false
+  private var reading: Task<Void, Never>?
   /// When the list that counts was remembered; nil when the venue has said it in this run, and while there is none.
   public private(set) var rememberedAt: Timestamp?
   private var nextTry: Instant?
@@ -85,9 +85,15 @@ public actor InstrumentDirectory {
     InstrumentSearch.find(text, in: context.all)
   }
 
+  /// Reads what is remembered, once; whoever asks meanwhile waits for it, and does not ask the venue instead.
   private func readCache() async {
-    guard !isRead, let cache else { return }
-    isRead = true
+    guard let cache else { return }
+    let reading = self.reading ?? Task { await self.read(cache) }
+    self.reading = reading
+    await reading.value
+  }
+
+  private func read(_ cache: InstrumentCache) async {
     guard let content = await Self.onThread({ cache.read() }) else { return }
     let age = time.wall - content.savedAt
     guard age >= .zero, age < Self.largestAge else { return }

@@ -11,20 +11,26 @@ public struct RoutedQuotesRepository: QuotesRepository {
   private let mainName: String
   /// The source of symbols that name none.
   private let home: String
+  /// Whether the list to begin with mixes sources: while nothing is watched, none of them speaks for it.
+  private let isMixed: Bool
   private let names: Set<String>
   /// Opens a source by its name, once; throws ``WatchlistError`` with a sentence for the rows that want it.
   private let open: @Sendable (String) async throws(WatchlistError) -> RoutedSource
 
   /// A repository over `main`, whose name is `mainName`, and over what `open` opens of `names`.
   ///
-  /// - Parameter home: The source of symbols that name none; nil for `main`.
+  /// - Parameters:
+  ///   - home: The source of symbols that name none; nil for `main`.
+  ///   - isMixed: Whether the list to begin with mixes sources, so that ``main`` does not speak for it before it is watched.
   public init(
-    main: RoutedSource, named mainName: String, home: String? = nil, names: Set<String>,
+    main: RoutedSource, named mainName: String, home: String? = nil, isMixed: Bool = false,
+    names: Set<String>,
     open: @escaping @Sendable (String) async throws(WatchlistError) -> RoutedSource
   ) {
     self.main = main
     self.mainName = mainName
     self.home = home ?? mainName
+    self.isMixed = isMixed
     self.names = names
     self.open = open
   }
@@ -44,7 +50,7 @@ public struct RoutedQuotesRepository: QuotesRepository {
           symbol, as: route?.symbol ?? symbol, isFast: isFast)
       }
     }
-    let isPlain = legs.isEmpty || (legs.count == 1 && legs[mainName]?.isPlain == true)
+    let isPlain = legs.isEmpty ? !isMixed : (legs.count == 1 && legs[mainName]?.isPlain == true)
     if isPlain { return plain(symbols, background) }
     let watch = RoutedWatch(legs: legs, main: (mainName, main), open: open)
     return AsyncStream(unfolding: { await watch.next() }, onCancel: { Task { await watch.end() } })

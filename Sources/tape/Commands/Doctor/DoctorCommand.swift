@@ -20,7 +20,7 @@ struct DoctorCommand {
     }
     if let profile = options.source.profile, profile.name == SourceProfile.described {
       guard let preset else {
-        report.add("settings", .failed, SourceParts.missingPreset)
+        report.add("endpoint", .failed, SourceParts.missingPreset)
         return ExitStatus.failed
       }
       if options.symbols.isEmpty { return try await look(at: preset, &report) }
