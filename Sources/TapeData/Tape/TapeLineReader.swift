@@ -14,11 +14,19 @@ enum TapeLineReader {
     case broken
   }
 
+  /// The times that a line may have: 36 years, of which nothing overflows that is reckoned with them.
+  private static let times: ClosedRange<Int64> = 0...(1 << 60)
+
   /// Reads one line without its end; a text message is appended to `texts`.
   static func read(_ line: Span<UInt8>, into texts: inout TapeTexts) -> Line {
-    if let at = readText(line, into: &texts) { return .text(at: at) }
+    if let at = readText(line, into: &texts) {
+      if times.contains(at) { return .text(at: at) }
+      texts.removeLast()
+      return .broken
+    }
     let data = line.withUnsafeBufferPointer { Data(buffer: $0) }
-    guard let content = try? JSONDecoder().decode(TapeLineContent.self, from: data), let at = content.at
+    guard let content = try? JSONDecoder().decode(TapeLineContent.self, from: data), let at = content.at,
+      times.contains(at)
     else {
       return .broken
     }
@@ -94,5 +102,10 @@ extension TapeTexts {
     let start = bytes.count
     bytes.append(contentsOf: text)
     ranges.append(start..<bytes.count)
+  }
+
+  /// Takes the last message out again.
+  mutating func removeLast() {
+    if let range = ranges.popLast() { bytes.removeLast(range.count) }
   }
 }

@@ -165,7 +165,7 @@ public final class TapePlayer {
   }
 
   private func setMark() {
-    guard let marks, marks.isWanted(at: state.messageCount) else { return }
+    guard marks?.isWanted(at: state.messageCount) == true else { return }
     let sizes = Self.markSizes
     let limit = sizes.all / (sizes.reader + sizes.row * state.book.entries.count)
     self.marks?.set(

@@ -109,6 +109,27 @@ import Testing
     #expect(read.notices == ["Line 2 of the tape can't be read and was skipped."])
   }
 
+  @Test(
+    "A time that no recording has is a line that can't be read",
+    arguments: [
+      #"{"at":9223372036854775807,"in":"x"}"#, #"{"at":9223372036854775807,"connected":true}"#,
+      #"{"at":-1,"connected":true}"#, #"{"at":99999999999999999999,"in":"x"}"#,
+    ])
+  func oddTimes(_ line: String) throws {
+    let lines = [#"{"at":1,"in":"a"}"#, line, #"{"at":2,"in":"b"}"#].joined(separator: "\n")
+    let read = try entries(TemporaryTape(Self.header + lines + "\n"))
+    #expect(read.entries == [TapeEntry(at: 1, event: texts(["a"])), TapeEntry(at: 2, event: texts(["b"]))])
+    #expect(read.notices == ["Line 3 of the tape can't be read and was skipped."])
+  }
+
+  @Test("A pipe that nobody writes to is refused at once", .timeLimit(.minutes(1)))
+  func pipe() throws {
+    let file = try TemporaryTape("")
+    #expect(mkfifo(file.path + ".pipe", 0o600) == 0)
+    let error = #expect(throws: TapeError.self) { try TapeReader(path: file.path + ".pipe") }
+    #expect(error?.sentence.contains("is no file") == true)
+  }
+
   @Test("A compressed tape that is cut anywhere is played as far as it goes")
   func cut() throws {
     var lines = Array(Self.header.utf8)
