@@ -15,7 +15,7 @@ public struct FaultScript: Sendable {
   }
 
   /// The longest time that one of the faults lasts.
-  public static let longest = Duration.milliseconds(4_500)
+  public static let longest = Duration.milliseconds(6_500)
 
   /// The steps, in order.
   public let steps: [Step]
@@ -46,12 +46,14 @@ public struct FaultScript: Sendable {
   private static func faults(
     _ kind: Kind, _ symbol: Symbol, _ venue: String, _ length: Duration, price: Int
   ) -> [ExchangeFault] {
-    switch kind {
+    // Most of them last for longer than 3.5 s, after which a price that is still shown live must be a wrong one.
+    let outage = length * 3 + .seconds(2)
+    return switch kind {
     case .gap: [.gap(symbol)]
     case .lose: [.lose(symbol)]
     case .unansweredResync: [.loseResync, .gap(symbol)]
-    case .silence: [.silence(length * 3)]
-    case .mute: [.mute(length * 3)]
+    case .silence: [.silence(outage)]
+    case .mute: [.mute(outage)]
     case .late: [.late(length, lasting: length * 2)]
     case .drop: [.drop]
     case .refusal: [.refuse(length), .drop]
