@@ -133,9 +133,9 @@ def test_help_scrolls_on_a_low_screen(open_terminal):
     terminal.wait(lambda s: s.has("more:") and s.has("the row above"), timeout=2)
     terminal.keys("j")
     terminal.wait(lambda s: not s.has("the row above"), timeout=2)
-    terminal.keys("NPage", "NPage", "NPage")
+    terminal.keys(*["NPage"] * 6)
     terminal.wait(lambda s: s.has("the source gives no such value") and not s.has("more:"), timeout=2)
-    terminal.keys("PPage", "PPage", "PPage")
+    terminal.keys(*["PPage"] * 6)
     terminal.wait(lambda s: s.has("the row above"), timeout=2)
 
 
