@@ -50,6 +50,7 @@ enum FrameDiff {
       if run?.style != cell.style, !cell.isRightHalf {
         if let run { runs.append(run) }
         run = StyledRun(row: row, column: column, style: cell.style)
+        run?.scalars.reserveCapacity(range.upperBound - column)
       }
       // The right half of the last wide character would not fit: leave the character out.
       let isCut = column + 1 == range.upperBound && column + 1 < cells.count && cells[column + 1].isRightHalf

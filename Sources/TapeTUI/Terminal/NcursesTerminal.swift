@@ -131,12 +131,14 @@ public final class NcursesTerminal: Terminal {
 
   /// Shows a canvas in one write; cells beyond the window are left out, and nothing is drawn from the background.
   public func present(_ canvas: Canvas) {
-    guard phase == .active, canvas != shown, tape_job_state() == .foreground else { return }
+    guard phase == .active else { return }
+    let runs = FrameDiff.runs(from: shown, to: canvas, window: size)
+    let isNew = shown.map { !runs.isEmpty || $0.cursor != canvas.cursor } ?? true
+    guard isNew, tape_job_state() == .foreground else { return }
     if shown == nil {
       erase()
       tape_redraw_all()
     }
-    let runs = FrameDiff.runs(from: shown, to: canvas, window: size)
     for run in runs { draw(run) }
     let cursor = canvas.cursor ?? Canvas.Position(row: 0, column: 0)
     move(Int32(min(cursor.row, size.rows - 1)), Int32(min(cursor.column, size.columns - 1)))
@@ -189,8 +191,12 @@ public final class NcursesTerminal: Terminal {
     if look.attributes.contains(.reverse) { attributes |= tape_reverse }
     if look.attributes.contains(.underline) { attributes |= tape_underline }
     tape_set_style(attributes, pair(of: look))
-    let text = run.scalars.map { wchar_t(bitPattern: glyph($0).value) }
-    mvaddnwstr(Int32(run.row), Int32(run.column), text, Int32(text.count))
+    withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: run.scalars.count) { text in
+      for (place, scalar) in run.scalars.enumerated() {
+        text.initializeElement(at: place, to: wchar_t(bitPattern: glyph(scalar).value))
+      }
+      mvaddnwstr(Int32(run.row), Int32(run.column), text.baseAddress, Int32(text.count))
+    }
   }
 
   /// The number of a look's colours, 0 without colours.
