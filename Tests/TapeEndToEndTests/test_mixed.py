@@ -104,6 +104,18 @@ def test_once_prints_rows_of_both(venues, tape, tmp_path):
     assert [(row["symbol"], row["live"]) for row in rows] == [("BTC-USD@coinbase", True), ("BTC/USD@kraken", True)]
 
 
+def test_a_recording_of_a_list_of_two_sources_holds_its_own(venues, watch, open_terminal, tmp_path):
+    path = tmp_path / "mixed.tape"
+    terminal = watch(f"{addresses(*venues)} BTC-USD@coinbase BTC/USD@kraken --record {path}", columns=120)
+    live(terminal, "BTC-USD@coinbase", "64000.")
+    live(terminal, "BTC/USD@kraken", "64000.1")
+    terminal.keys("q")
+    terminal.wait(lambda s: s.has("The recording holds the prices of coinbase alone."), timeout=5)
+    replay = open_terminal(f"replay {path} --speed max")
+    replay.wait(lambda s: "ended" in s[0] and "64000." in s.row("BTC-USD"), timeout=5)
+    assert not replay.screen().has("kraken") and not replay.screen().has("RECONNECTING")
+
+
 def test_the_demo_is_not_mixed_with_real_prices(watch, tape, tmp_path):
     env = {"XDG_DATA_HOME": str(tmp_path / "data"), "HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
     for words in (["new", "Mine"], ["add", "Mine", "ACME", "BTC-USD@coinbase"]):

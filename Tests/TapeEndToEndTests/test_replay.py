@@ -175,6 +175,9 @@ def test_from_and_to_bound_what_is_played(tape, session):
                           text=True).stdout
     count = lambda text: int(re.search(r"batches (\d+)", text)[1])
     assert 0 < count(part) < count(whole)
+    for start in ("1s", "90s"):
+        open_end = subprocess.run([tape, "replay", "--check", "--from", start, str(session)], capture_output=True, text=True)
+        assert open_end.returncode == 0 and count(open_end.stdout) < count(whole), open_end.stderr
     assert digest(tape, session, "--to", "4s") == digest(tape, session, "--to", "4s", "--speed", "20")
 
 
@@ -192,8 +195,9 @@ def test_the_library_of_tapes_has_its_digests(tape):
 def test_what_is_no_tape_is_refused_with_a_sentence(content, words, run, tmp_path):
     path = tmp_path / "bad.tape"
     path.write_text(content)
-    result = run("replay", "--check", str(path))
-    assert result.returncode == 1 and words in result.stderr and str(path) in result.stderr
+    for arguments in (["replay", "--check", str(path)], ["serve", "--listen", "127.0.0.1:0", "--tape", str(path)]):
+        result = run(*arguments)
+        assert result.returncode == 1 and words in result.stderr and str(path) in result.stderr
 
 
 def test_a_cut_gzip_and_a_torn_line_are_played_with_a_notice(run, session, tmp_path):

@@ -19,9 +19,7 @@ struct SupplementedRequests: Equatable, Sendable {
     _ event: QuoteSocketEvent, plan: inout StreamPlan, stream: inout SupplementedStream, at now: Instant
   ) -> [SupplementedStep] {
     switch event {
-    case .status(.live):
-      trouble = nil
-      return []
+    case .status(.live): return heal(at: now)
     case .status(.reconnecting(_, _, _, let reason)): return say(reason, at: now)
     case .status(.refused(let reason)): return Self.takeBack(plan.polled, at: now) + [.sayLater(reason)]
     case .connected, .status: return []
@@ -34,6 +32,14 @@ struct SupplementedRequests: Equatable, Sendable {
     guard trouble != reason, !reason.isEmpty else { return [] }
     trouble = reason
     return [.tell(.burst([.error(code: "rest", symbol: nil, message: reason)], at: now))]
+  }
+
+  /// Requests are answered: says so where it was said that they are not.
+  private mutating func heal(at now: Instant) -> [SupplementedStep] {
+    guard trouble != nil else { return [] }
+    trouble = nil
+    let words = "Requests are answered again."
+    return [.tell(.burst([.error(code: "rest", symbol: nil, message: words)], at: now))]
   }
 
   /// What takes back the prices of these.

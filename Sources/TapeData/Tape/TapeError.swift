@@ -8,6 +8,13 @@ public struct TapeError: Error, Equatable, Sendable, CustomStringConvertible {
     self.sentence = sentence
   }
 
+  /// A tape of a source that nobody knows here.
+  static func unknownSource(_ source: String, path: String) -> TapeError {
+    TapeError(
+      sentence: "The tape \"\(path)\" is of the source \"\(source)\", which this program does not know. "
+        + "Play it with the tape that made it.")
+  }
+
   /// The sentence.
   public var description: String { sentence }
 }

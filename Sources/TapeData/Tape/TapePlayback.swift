@@ -24,9 +24,12 @@ public final class TapePlayback {
 
   /// Opens a tape at its beginning.
   ///
-  /// - Throws: ``TapeError`` when it cannot be read.
+  /// - Throws: ``TapeError`` when it cannot be read, or its source is not known.
   public init(path: String) throws(TapeError) {
     reader = try TapeReader(path: path)
+    guard SourceCatalog.hasDialect(named: reader.header.source) else {
+      throw .unknownSource(reader.header.source, path: path)
+    }
   }
 
   /// What comes next and when, in nanoseconds; nil at the end.

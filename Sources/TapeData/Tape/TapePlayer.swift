@@ -73,10 +73,7 @@ public final class TapePlayer {
     clock = TapeClock(header.recorded)
     context = VenueContext { [clock] in clock.wall }
     guard let dialect = SourceCatalog.dialect(named: header.source, context: context) else {
-      throw TapeError(
-        sentence:
-          "The tape \"\(path)\" is of the source \"\(header.source)\", which this program does not know. "
-          + "Play it with the tape that made it.")
+      throw .unknownSource(header.source, path: path)
     }
     state = TapeState(dialect: dialect)
     next = try reader.next()

@@ -23,17 +23,24 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The time from `other` until this instant; negative when this one is earlier.
   public static func - (instant: Instant, other: Instant) -> Duration {
-    .nanoseconds(instant.nanoseconds &- other.nanoseconds)
+    .nanoseconds(difference(instant.nanoseconds, other.nanoseconds))
   }
 
-  /// The instant `duration` later.
+  /// The instant `duration` later, or the last one there is.
   public static func + (instant: Instant, duration: Duration) -> Instant {
-    Instant(nanoseconds: instant.nanoseconds &+ duration.wholeNanoseconds)
+    let (sum, isTooMuch) = instant.nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
+    return Instant(nanoseconds: isTooMuch ? (duration < .zero ? .min : .max) : sum)
   }
 
-  /// The instant `duration` earlier.
+  /// The instant `duration` earlier, or the first one there is.
   public static func - (instant: Instant, duration: Duration) -> Instant {
-    Instant(nanoseconds: instant.nanoseconds &- duration.wholeNanoseconds)
+    Instant(nanoseconds: difference(instant.nanoseconds, duration.wholeNanoseconds))
+  }
+
+  /// The difference, held to what 64 bits can say.
+  private static func difference(_ left: Int64, _ right: Int64) -> Int64 {
+    let (difference, isTooMuch) = left.subtractingReportingOverflow(right)
+    return isTooMuch ? (left < right ? .min : .max) : difference
   }
 
   /// Orders by time.

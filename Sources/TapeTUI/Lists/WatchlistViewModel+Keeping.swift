@@ -30,11 +30,11 @@ extension WatchlistViewModel {
     await keeping.keepQuotes(takeNewQuotes())
   }
 
-  /// Shows the kept quotes of rows that have none, as ones that may be out of date.
+  /// Shows the kept quotes of rows that wait for one, as ones that may be out of date; a row that was refused says so.
   func showKeptQuotes() {
     guard !kept.isEmpty else { return }
     var quotes: [Symbol: LiveQuote] = [:]
-    for (index, entry) in book.entries.enumerated() where entry.live?.quote == nil {
+    for (index, entry) in book.entries.enumerated() where entry.isWaiting {
       guard let quote = kept[viewState.rows[index].id] else { continue }
       quotes[quote.symbol] = LiveQuote(quote: quote, freshness: .stale(since: quote.time))
     }

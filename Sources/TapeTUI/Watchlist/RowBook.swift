@@ -14,6 +14,9 @@ struct RowBook {
     var live: LiveQuote?
     /// When it flashes.
     var flash = FlashRule()
+
+    /// Whether it has no quote, and nobody said that there will be none.
+    var isWaiting: Bool { live.map { $0.absence == .waiting } ?? true }
   }
 
   /// How many rows were formatted since the start.
@@ -57,6 +60,15 @@ struct RowBook {
         show(live.interrupted, at: now, index: index, row: &rows[index])
       }
       entries[index].flash.release()
+    }
+  }
+
+  /// What is shown next follows on nothing that was shown before: no row has moved.
+  mutating func forgetMoves(rows: inout [PriceRowState]) {
+    for index in rows.indices {
+      entries[index].flash = FlashRule()
+      rows[index].direction = nil
+      rows[index].flash = nil
     }
   }
 

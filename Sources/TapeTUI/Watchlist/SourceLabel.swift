@@ -26,9 +26,10 @@ public struct SourceLabel: Hashable, Sendable {
 extension SourceLabel {
   /// The label of what a source says of itself, cleaned for a terminal.
   public init(_ source: FeedSource) {
+    let longest = source.parts.isEmpty ? 40 : 120
     self.init(
       word: TextSanitizer.clean(source.name, maximum: 16),
-      quality: TextSanitizer.clean(source.quality, maximum: 40), isSimulated: source.isSimulated,
+      quality: TextSanitizer.clean(source.quality, maximum: longest), isSimulated: source.isSimulated,
       subject: TextSanitizer.clean(source.subjects.joined(separator: ", "), maximum: 40),
       count: max(1, source.parts.count))
   }

@@ -121,7 +121,8 @@ public struct WatchlistRenderer: Sendable {
     } else if let edit = state.edit, edit.prompt != nil {
       drawEdit(edit, areas, on: &canvas)
     } else {
-      drawMessage(state.message, areas, on: &canvas)
+      let sentence = state.isRowDescribed ? state.rowSentence(at: dataTime(of: state, at: moment)) : nil
+      drawMessage(sentence ?? state.message, areas, on: &canvas)
     }
     return canvas
   }

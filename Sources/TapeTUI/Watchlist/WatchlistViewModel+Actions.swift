@@ -33,7 +33,9 @@ extension WatchlistViewModel {
     case .toggleHelp:
       viewState.isHelpShown.toggle()
       viewState.helpLine = 0
-    case .describeRow: viewState.message = selectedRowSentence
+    case .describeRow:
+      viewState.describeRow(
+        at: viewState.replay?.dataTime ?? viewState.clock?.now(at: time.now) ?? time.wall)
     case .dismiss: viewState.isHelpShown = false
     case .inject(let key): viewState.message = key.announcement(for: selectedSymbol)
     case .selectLine, .quit, .replay, .saveFlight, .reloadSettings: return
@@ -55,6 +57,8 @@ extension WatchlistViewModel {
   /// Shows where the tape is that is played.
   public func show(_ replay: ReplayState) {
     guard viewState.replay != replay else { return }
+    // A price after a step back has not moved from the later one.
+    if let before = viewState.replay, replay.time < before.time { book.forgetMoves(rows: &viewState.rows) }
     viewState.replay = replay
     changed()
   }
@@ -92,18 +96,6 @@ extension WatchlistViewModel {
 
   /// The symbol of the selected row; nil only without rows.
   var selectedSymbol: Symbol? { viewState.selection.map { viewState.rows[$0].id } }
-
-  /// The selected row as a sentence, with the age of a price that may be out of date.
-  private var selectedRowSentence: String? {
-    guard let selection = viewState.selection else { return nil }
-    let row = viewState.rows[selection]
-    let isOld = row.staleSince != nil || viewState.isPaused || viewState.showsAges
-    let pause = viewState.isPaused ? ", paused" : ""
-    guard isOld, let since = row.staleSince ?? row.priceTime else { return row.accessibilityLabel + pause }
-    let now = viewState.replay?.dataTime ?? viewState.clock?.now(at: time.now) ?? time.wall
-    let age = AccessibilityLabel.age(AgeText(since: since, now: now))
-    return row.accessibilityLabel + pause + ", " + age + " old"
-  }
 
   private func toggleMouse() {
     viewState.isMouseOn.toggle()

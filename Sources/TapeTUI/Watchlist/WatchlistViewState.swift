@@ -30,8 +30,12 @@ public struct WatchlistViewState: Equatable, Sendable {
   public var firstVisible: Int
   /// How many rows of the list fit on the screen.
   public var visibleCount: Int
-  /// One line for the user: a message of the source, or a row as a sentence.
-  public var message: String?
+  /// One line for the user: a message of the source, or the selected row as a sentence.
+  public var message: String? {
+    didSet { isRowDescribed = false }
+  }
+  /// Whether the message is the selected row's sentence, which is drawn as the row is now.
+  private(set) var isRowDescribed: Bool
   /// Whether the help is shown instead of the rows.
   public var isHelpShown: Bool
   /// The first line of the help on the screen, from 0; the renderer keeps it within the help.
@@ -61,6 +65,22 @@ public struct WatchlistViewState: Equatable, Sendable {
     return kinds == [.rolling24h]
   }
 
+  /// Describes the selected row; nothing without rows.
+  mutating func describeRow(at dataTime: Timestamp) {
+    message = rowSentence(at: dataTime)
+    isRowDescribed = message != nil
+  }
+
+  /// The selected row as a sentence, with the age of a price that may be out of date; nil without rows.
+  func rowSentence(at dataTime: Timestamp) -> String? {
+    guard let selection, rows.indices.contains(selection) else { return nil }
+    let row = rows[selection]
+    let sentence = row.accessibilityLabel + (isPaused ? ", paused" : "")
+    let isOld = row.staleSince != nil || isPaused || showsAges
+    guard isOld, let since = row.staleSince ?? row.priceTime else { return sentence }
+    return sentence + ", " + AccessibilityLabel.age(AgeText(since: since, now: dataTime)) + " old"
+  }
+
   /// A state without a list.
   public init(listName: String, source: SourceLabel, tick: Duration) {
     self.listName = listName
@@ -78,6 +98,7 @@ public struct WatchlistViewState: Equatable, Sendable {
     firstVisible = 0
     visibleCount = 0
     message = nil
+    isRowDescribed = false
     isHelpShown = false
     helpLine = 0
     order = .own

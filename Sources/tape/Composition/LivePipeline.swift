@@ -63,17 +63,22 @@ struct LivePipeline {
     let watch = ThrottledWatchQuotesUseCase(quotes: links.quotes, time: time, tick: options.tick)
     let list = RoutedWatchlistRepository(
       base: watchlist(options, source: source, directory: main.directory, in: surroundings), links: links)
+    let recorded = recorder.map { RecordedWatchlistRepository(list, recorder: $0, entry: links.own) }
+    if options.tapeFile != nil, links.isMixed {
+      announce("The recording holds the prices of \(links.mainName) alone.")
+    }
     return LivePipeline(
-      links: links, watchlist: recorder.map { RecordedWatchlistRepository(list, recorder: $0) } ?? list,
+      links: links, watchlist: recorded ?? list,
       finder: RoutedInstrumentFinder(base: finder, links: links), call: call,
       watch: watch, time: time, exchange: exchange, recorder: recorder)
   }
 
   /// Ends the link and the exchange.
   func stop() async {
+    // First, so that a recording does not end with a link that only the ending closed.
+    await recorder?.stop()
     await links.stop()
     await exchange?.stop()
-    await recorder?.stop()
   }
 
   /// The recorder of a file, or of the last minutes where a key can ask for them.

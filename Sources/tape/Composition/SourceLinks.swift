@@ -35,7 +35,7 @@ final class SourceLinks: Sendable {
   var mainName: String { main.source.venue?.profile.name ?? "tape" }
 
   /// Whether the list to begin with names several sources, or one that another stands in for.
-  private var isMixed: Bool {
+  var isMixed: Bool {
     let sources = (options.symbols + options.listed).map {
       SymbolRoute($0, sources: Self.names)?.source ?? homeName
     }
@@ -44,6 +44,13 @@ final class SourceLinks: Sendable {
 
   /// The names that a symbol may name.
   static var names: Set<String> { Set(SourceCatalog.all.map(\.name)) }
+
+  /// The instrument as the run's source calls it; nil when another source has it.
+  func own(_ instrument: Instrument) -> Instrument? {
+    let route = SymbolRoute(instrument.symbol, sources: Self.names)
+    guard (route?.source ?? homeName) == mainName else { return nil }
+    return Instrument(symbol: route?.symbol ?? instrument.symbol, name: instrument.name)
+  }
 
   /// The quotes of all sources as one repository.
   var quotes: RoutedQuotesRepository {

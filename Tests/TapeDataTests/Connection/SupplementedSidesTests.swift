@@ -82,6 +82,9 @@ import Testing
       .burst([.error(code: "rest", symbol: nil, message: "No answer.")], at: now))
     #expect(hear(down) == [why])
     #expect(hear(down) == [])
+    let again = SupplementedStep.tell(
+      .burst([.error(code: "rest", symbol: nil, message: "Requests are answered again.")], at: now))
+    #expect(hear(.status(.live)) == [again])
     #expect(hear(.status(.live)) == [])
     #expect(hear(down) == [why])
   }

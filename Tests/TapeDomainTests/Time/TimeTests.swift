@@ -16,6 +16,17 @@ import Testing
     #expect(Duration.milliseconds(-1500).wholeNanoseconds == -1_500_000_000)
   }
 
+  @Test("Instants end where 64 bits do, and never turn round")
+  func saturated() {
+    let late = Instant(nanoseconds: .max - 5)
+    #expect(late + .seconds(1) == Instant(nanoseconds: .max))
+    #expect(late + .seconds(1 << 60) == Instant(nanoseconds: .max))
+    #expect(Instant(nanoseconds: .min + 5) - .seconds(1) == Instant(nanoseconds: .min))
+    #expect(Instant(nanoseconds: .min) + .seconds(-1) == Instant(nanoseconds: .min))
+    #expect(Instant(nanoseconds: .min) - Instant(nanoseconds: .max) == .nanoseconds(Int64.min))
+    #expect(Instant(nanoseconds: 7) - .nanoseconds(5) == Instant(nanoseconds: 2))
+  }
+
   @Test("The server's clock keeps the reading that travelled least")
   func serverClock() {
     let start = Instant(nanoseconds: 0)

@@ -203,4 +203,26 @@ import Testing
     await stage.until { $0.message?.contains("No network.") == true }
     #expect(symbols(stage) == ["S1", "S2"])
   }
+
+  @Test("A row that was refused says so, though a price of it is kept")
+  func keptQuoteOfRefusedRow() async throws {
+    let stage = WatchlistStage(
+      .success(Self.instruments("S1", "S2")), .success(Self.instruments("S1", "S2", "S3")))
+    let quotes = [Fixtures.quote(Fixtures.symbol("S1"), 12345), Fixtures.quote(Fixtures.symbol("S2"), 54321)]
+    stage.model.keepQuotes(
+      QuoteKeeping(
+        instruments: [], quotes: quotes, spacing: .seconds(5), keepList: { _ in }, keepQuotes: { _ in }))
+    stage.model.visibleRowsChanged(10)
+    stage.model.onAppear()
+    await stage.until { $0.rows.count == 2 }
+    let refused = LiveQuote(absence: .rejected("the key is refused"))
+    stage.quotes.send(QuoteBatch(changes: [Fixtures.symbol("S1"): refused], feed: .live, connections: 1))
+    await stage.until { $0.rows[0].condition == .rejected("the key is refused") }
+    // The list comes anew after a reconnect.
+    stage.quotes.send(QuoteBatch(changes: [:], feed: .live, connections: 2))
+    await stage.until { $0.rows.count == 3 }
+    #expect(stage.state.rows[0].price == nil)
+    #expect(stage.state.rows[0].condition == .rejected("the key is refused"))
+    #expect(stage.state.rows[1].price != nil && stage.state.rows[1].staleSince != nil)
+  }
 }

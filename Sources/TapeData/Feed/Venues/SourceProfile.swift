@@ -55,6 +55,9 @@ public enum SourceCatalog {
     all.first { $0.name == name }
   }
 
+  /// Whether there is a dialect of that name.
+  public static func hasDialect(named name: String) -> Bool { name == "tape" || profile(named: name) != nil }
+
   /// The dialect of that name, `tape` being the native protocol; nil when there is none.
   public static func dialect(named name: String, context: VenueContext) -> (any FeedDialect)? {
     name == "tape" ? TapeDialect() : profile(named: name)?.dialect(context)
