@@ -57,6 +57,14 @@ struct FlightRing: Sendable {
     return old
   }
 
+  /// Forgets the closed pieces.
+  mutating func forgetClosed() {
+    firstNumber += closed.count
+    plainNumber = firstNumber
+    closed = []
+    size = 0
+  }
+
   // MARK: Compressing
 
   /// The oldest piece that is not compressed, and its number; nil when there is none.

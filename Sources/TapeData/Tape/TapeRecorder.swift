@@ -20,7 +20,8 @@ public final class TapeRecorder: LinkRecorder {
   private struct Shared {
     var last: Int64 = 0
     var ring = FlightRing()
-    var old = FlightBacklog()
+    /// What the ring gave up; nil where nobody can ask for the last minutes.
+    var old: FlightBacklog?
     /// What waits for the file, beside what is still open in the ring, and how many bytes it has; nil without one.
     var pending: [TapeRecords]?
     var pendingSize = 0
@@ -35,7 +36,8 @@ public final class TapeRecorder: LinkRecorder {
 
     /// Whether there is something for the thread to do.
     var hasWork: Bool {
-      !old.isEmpty || ring.plain != nil || pending.map { !$0.isEmpty || ring.isOpen } ?? false
+      old.map { !$0.isEmpty || ring.plain != nil } ?? false
+        || pending.map { !$0.isEmpty || ring.isOpen } ?? false
     }
   }
 
@@ -54,14 +56,15 @@ public final class TapeRecorder: LinkRecorder {
   /// - Parameters:
   ///   - source: The name of the source's wire format, as ``TapeHeader`` has it.
   ///   - dialect: The same format.
-  ///   - file: Where everything is written; nil keeps only the last minutes.
+  ///   - file: Where everything is written; nil for no file.
   ///   - limit: When the file is begun anew.
+  ///   - keepsLastMinutes: Whether ``dump(to:)`` will be asked for; without it they take neither memory nor time.
   ///   - time: The clocks.
   ///   - say: Takes a sentence for the user when something cannot be written; called from any thread.
   /// - Throws: ``TapeError`` when the file cannot be made.
   public init(
-    source: String, dialect: any FeedDialect, file: String?, limit: TapeLimit? = nil, time: TimeSource,
-    say: @escaping @Sendable (String) -> Void
+    source: String, dialect: any FeedDialect, file: String?, limit: TapeLimit? = nil,
+    keepsLastMinutes: Bool = true, time: TimeSource, say: @escaping @Sendable (String) -> Void
   ) throws(TapeError) {
     self.time = time
     self.dialect = dialect
@@ -72,7 +75,10 @@ public final class TapeRecorder: LinkRecorder {
       file: try file.map { path throws(TapeError) in
         try TapeFile(path: path, limit: limit, header: header, dialect: dialect)
       }, base: TapeState(dialect: dialect))
-    if file != nil { shared.withLock { $0.pending = [] } }
+    shared.withLock { shared in
+      shared.pending = file == nil ? nil : []
+      shared.old = keepsLastMinutes ? FlightBacklog() : nil
+    }
     let thread = Thread { [self] in run(writer) }
     thread.name = "tape-recorder"
     thread.start()
@@ -163,7 +169,7 @@ public final class TapeRecorder: LinkRecorder {
       // In order, though two threads may have looked at the clock in another one.
       shared.last = max(shared.last, (now - start).wholeNanoseconds)
       body(&shared, shared.last)
-      if shared.old.isPressing, !shared.isHurried {
+      if shared.old?.isPressing ?? false, !shared.isHurried {
         shared.isHurried = true
         urgent.signal()
       }
@@ -180,7 +186,8 @@ public final class TapeRecorder: LinkRecorder {
     var payload = payload
     for secret in shared.secrets { payload = SecretEraser.erase(secret, from: payload) }
     if shared.ring.mustClose(for: payload.count, at: at) { close(&shared) }
-    shared.old.add(shared.ring.append(kind, payload, at: at))
+    let given = shared.ring.append(kind, payload, at: at)
+    shared.old?.add(given)
   }
 
   /// Ends a piece of the last minutes, which the file then gets as well: nothing is copied twice.
@@ -218,8 +225,9 @@ public final class TapeRecorder: LinkRecorder {
           if shared.pending != nil { (shared.pending, shared.pendingSize) = ([], 0) }
         }
         let ring = shared.dumps.isEmpty ? [] : shared.ring.pieces
+        if shared.old == nil { shared.ring.forgetClosed() }
         return (
-          old: shared.old.take(), pending: shared.pending, dumps: shared.dumps, ring: ring,
+          old: shared.old?.take() ?? [], pending: shared.pending, dumps: shared.dumps, ring: ring,
           dropped: shared.dropped, isStopping: shared.isStopping
         )
       }

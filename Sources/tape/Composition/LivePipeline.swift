@@ -90,7 +90,7 @@ struct LivePipeline {
     do {
       return try TapeRecorder(
         source: source.venue?.profile.name ?? "tape", dialect: source.dialect, file: options.tapeFile,
-        limit: options.recordLimit, time: time, say: announce)
+        limit: options.recordLimit, keepsLastMinutes: options.hasKeys, time: time, say: announce)
     } catch {
       throw StartError(sentence: error.sentence)
     }

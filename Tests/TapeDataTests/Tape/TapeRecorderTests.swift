@@ -11,11 +11,11 @@ import Testing
   private let clock = ManualClock()
 
   private func recorder(
-    _ file: TemporaryTape?, limit: TapeLimit? = nil, said: Said = Said()
+    _ file: TemporaryTape?, limit: TapeLimit? = nil, keepsLastMinutes: Bool = true, said: Said = Said()
   ) throws -> TapeRecorder {
     try TapeRecorder(
-      source: "tape", dialect: TapeDialect(), file: file?.path, limit: limit, time: clock.source,
-      say: { said.add($0) })
+      source: "tape", dialect: TapeDialect(), file: file?.path, limit: limit,
+      keepsLastMinutes: keepsLastMinutes, time: clock.source, say: { said.add($0) })
   }
 
   /// What the user was told.
@@ -75,6 +75,24 @@ import Testing
     #expect(played.judgement.violations == [] && played.notices == [])
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file.path))
     #expect(bytes.starts(with: [0x1F, 0x8B]) == name.hasSuffix(".gz"))
+  }
+
+  @Test("The file is the same where nobody can ask for the last minutes, and nothing is kept of them")
+  func fileAlone() async throws {
+    var files: [Data] = []
+    for keeps in [true, false] {
+      let file = try TemporaryTape(vacant: "a.tape")
+      let recorder = try recorder(file, keepsLastMinutes: keeps)
+      begin(recorder)
+      // Six pieces of 64 KB, and a bit.
+      for number in 2...4_000 {
+        recorder.received([text(update("ACME", number, 100 + number))], at: clock.now)
+      }
+      await recorder.stop()
+      files.append(try Data(contentsOf: URL(fileURLWithPath: file.path)))
+      #expect(try play(file).row?.quote?.last?.minorUnits == 4_100)
+    }
+    #expect(files[0] == files[1])
   }
 
   @Test("A token is never in a recording, not even where the server or a command says it")
