@@ -109,11 +109,12 @@ def test_a_recording_of_a_list_of_two_sources_holds_its_own(venues, watch, open_
     terminal = watch(f"{addresses(*venues)} BTC-USD@coinbase BTC/USD@kraken --record {path}", columns=120)
     live(terminal, "BTC-USD@coinbase", "64000.")
     live(terminal, "BTC/USD@kraken", "64000.1")
+    terminal.wait(lambda s: s.has("The recording holds the prices of coinbase alone."), timeout=2)
     terminal.keys("q")
-    terminal.wait(lambda s: s.has("The recording holds the prices of coinbase alone."), timeout=5)
+    assert terminal.exit_status() == 0
     replay = open_terminal(f"replay {path} --speed max")
     replay.wait(lambda s: "ended" in s[0] and "64000." in s.row("BTC-USD"), timeout=5)
-    assert not replay.screen().has("kraken") and not replay.screen().has("RECONNECTING")
+    assert not replay.screen().has("kraken")
 
 
 def test_the_demo_is_not_mixed_with_real_prices(watch, tape, tmp_path):

@@ -75,10 +75,9 @@ struct LivePipeline {
 
   /// Ends the link and the exchange.
   func stop() async {
-    // First, so that a recording does not end with a link that only the ending closed.
-    await recorder?.stop()
     await links.stop()
     await exchange?.stop()
+    await recorder?.stop()
   }
 
   /// The recorder of a file, or of the last minutes where a key can ask for them.
