@@ -11,7 +11,7 @@ public struct FaultScript: Sendable {
     /// What happens.
     public let faults: [ExchangeFault]
     /// How long the next step waits.
-    public let pause: Duration
+    public internal(set) var pause: Duration
   }
 
   /// The longest time that one of the faults lasts.
@@ -25,17 +25,28 @@ public struct FaultScript: Sendable {
     var random = SeededGenerator(seed: seed)
     // Shuffled, so that no two steps are of one kind until every kind has come.
     var kinds: [Kind] = []
-    steps = (0..<count).compactMap { _ in
+    var steps: [Step] = []
+    // How long messages that were made late are still on their way.
+    var lateness = Duration.zero
+    while steps.count < count {
       if kinds.isEmpty { kinds = Kind.allCases.shuffled(using: &random) }
       guard let kind = kinds.popLast(), let symbol = symbols.randomElement(using: &random),
         let venue = venues.randomElement(using: &random)
-      else { return nil }
+      else { break }
+      // Pongs go on while prices do not, and they alone tell how late the last prices were: what the protocol allows to be
+      // late (rule 6) adds to its 3 s of silence there, and no client can tell.
+      if kind == .mute, !steps.isEmpty {
+        steps[steps.count - 1].pause += lateness
+        lateness = .zero
+      }
       let length = Duration.milliseconds(Int.random(in: 300...1_500, using: &random))
       let price = Int.random(in: 1...1_000_000, using: &random)
+      let pause = Duration.milliseconds(Int.random(in: 500...1_500, using: &random))
+      lateness = max(.zero, (kind == .late ? length * 3 : lateness) - pause)
       let faults = Self.faults(kind, symbol, venue, length, price: price)
-      return Step(
-        kind: "\(kind)", faults: faults, pause: .milliseconds(Int.random(in: 500...1_500, using: &random)))
+      steps.append(Step(kind: "\(kind)", faults: faults, pause: pause))
     }
+    self.steps = steps
   }
 
   private enum Kind: CaseIterable {
